@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 use imports::{Kin, Modules, Sources, circles, paths};
 
 /// The crates, with the folders of their sources.
-const CRATES: [(&str, &str); 7] = [
+const CRATES: [(&str, &str); 8] = [
     ("stats", "crates/stats/src"),
     ("cube", "crates/cube/src"),
     ("engine", "crates/engine/src"),
+    ("plot", "crates/plot/src"),
     ("rows", "crates/rows/src"),
     ("experiment", "crates/experiment/src"),
     ("report", "crates/report/src"),
@@ -53,10 +54,11 @@ const MUTUAL: [(&str, &str); 1] = [
 ];
 
 /// The words that the code of a crate, or of a room of it, does not have, because it knows nothing of their things.
-const ABSENT: [(&str, &str, &[&str]); 7] = [
+const ABSENT: [(&str, &str, &[&str]); 8] = [
     ("stats", "", &["cube", "puzzle", "genome", "sweep"]),
     ("cube", "", &["genome", "population", "sweep"]),
     ("engine", "", &["sweep"]),
+    ("plot", "", &["puzzle", "genome", "sweep"]),
     // It makes no page.
     ("experiment", "", &["html", "svg", "plot", "figure"]),
     // It runs nothing.

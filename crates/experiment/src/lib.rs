@@ -26,7 +26,6 @@ pub mod irace;
 pub mod logging;
 pub mod mutex;
 mod named_file;
-pub mod numbers;
 mod optimizers;
 pub mod plan;
 mod planned_trial;

@@ -2,7 +2,7 @@
 //! [`Span`]s; functions here make spans, headings and folded parts. [`super::html`] and [`super::markdown`] write a page with the same
 //! words. TOML files are read by `evocube_cube::document`.
 
-use evocube_experiment::numbers::grouped;
+use evocube_stats::numbers::grouped;
 use serde_json::{Map, Value};
 
 use super::figures::Figure;

@@ -2,8 +2,8 @@
 //! them. A report begins with fixed options, which some figures change; `evocube plot` and the Python package set them. Labels replace
 //! other names in `selection`.
 
-use super::plot::{PENALTY, Page};
 use evocube_cube::puzzle::named;
+use evocube_plot::{PENALTY, Page};
 
 named! {
     /// The unit of the horizontal axis of a figure over time. Its names are those of the axis, and of the column of its numbers.

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use super::ReportError;
 use super::figures::{Figure, PlotKind, race};
 use super::options::FigureOptions;
-use super::plot::{pdf, png, svg};
 use super::race::{compare, race_of};
 use super::sections::Analysis;
 use super::selection::{self, NameError};
 use evocube_cube::files as disk;
 use evocube_cube::puzzle::named;
 use evocube_experiment::record::Results;
+use evocube_plot::{pdf, png, svg};
 
 /// The description of a figure to draw.
 #[derive(Clone, Debug, PartialEq)]

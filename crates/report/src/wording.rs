@@ -1,23 +1,16 @@
 //! Numbers, intervals, lists and best levels as text in the sentences, tables and figures of pages; the interval of a rate is also computed
-//! here. Numbers are rounded; the files have all digits. What the terminal needs, too, is in `evocube_experiment::numbers`.
+//! here. Numbers are rounded; the files have all digits. What figures and the terminal need, too, is in `evocube_stats::numbers`.
 
 use super::claims::BestValues;
 use super::result_index::SolvedCount;
-pub(crate) use evocube_experiment::numbers::{counted, grouped, p_is, p_value, percent, superscript};
 use evocube_experiment::record::Results;
 use evocube_stats::Interval;
 use evocube_stats::intervals::exact_rate_interval;
+pub(crate) use evocube_stats::numbers::{counted, grouped, number, p_is, p_value, percent};
 
 /// Returns the adjective of the leading configuration.
 pub(crate) fn leader(results: &Results) -> &'static str {
     if results.complete { "selected" } else { "leading" }
-}
-
-/// Returns a number for a tick or a cell: whole, or with one digit after the point.
-pub(crate) fn number(value: f64) -> String {
-    let text = format!("{value:.1}");
-    let text = text.strip_suffix(".0").unwrap_or(&text);
-    (if text == "-0" { "0" } else { text }).to_owned()
 }
 
 /// Returns a mean, or a difference of means, as text; from 1000 on it is whole and has commas.

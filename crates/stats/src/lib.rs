@@ -51,6 +51,7 @@ mod estimate;
 
 pub mod designs;
 pub mod intervals;
+pub mod numbers;
 pub mod rank_tests;
 pub mod run_times;
 pub mod samples;

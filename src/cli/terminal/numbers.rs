@@ -1,10 +1,10 @@
 //! Numbers as text on the terminal: sizes, processor times, lengths of moves, and others with one decimal place or none; and the rotation
-//! in which a cube lies, as moves. The forms that pages have, too, are those of `experiment::numbers`; durations are written in
+//! in which a cube lies, as moves. The forms that pages have, too, are those of `stats::numbers`; durations are written in
 //! `progress::task`.
 
 use evocube::{Metric, Puzzle, Symmetry};
 
-pub(crate) use evocube::experiment::numbers::{counted, grouped, percent};
+pub(crate) use evocube::stats::numbers::{counted, grouped, percent};
 
 /// Writes the lengths of moves in both metrics. Those of other puzzles than cubes are no quarter turns.
 pub(crate) fn lengths<P: Puzzle>(puzzle: &P, moves: &[P::Move]) -> String {

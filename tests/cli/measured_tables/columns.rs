@@ -1,8 +1,8 @@
 //! The columns and lines of the measured tables of the guide: names, and cells from the trials of the runs, some of which test or compare
 //! rows. Columns from `convergence.csv` are in `course`. The tables are found and their runs made in `measured_tables`.
 
-use evocube::experiment::numbers::p_value;
 use evocube::stats::intervals::{RESAMPLES, bca_interval, rate_interval};
+use evocube::stats::numbers::p_value;
 use evocube::stats::rank_tests::{holm, rank_sum, signed_rank};
 use evocube::stats::samples::{mean, median};
 use evocube::stats::{Draws, Interval};

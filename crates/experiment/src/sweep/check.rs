@@ -12,7 +12,6 @@ use super::points::most_levels;
 use super::{Factor, MAX_TRIALS, Stage};
 use crate::design::Design;
 use crate::logging::LogKeys;
-use crate::numbers::grouped;
 use crate::record::{Cost, Outcome, varies_objective};
 use crate::recorder::MAX_ROWS;
 use evocube_cube::search::SolverKind;
@@ -21,6 +20,7 @@ use evocube_engine::evolve::algorithm::Algorithm;
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::selection::{Selection, Tournament};
 use evocube_engine::optimizer::Unsupported;
+use evocube_stats::numbers::grouped;
 
 /// Maximum number of checked pairs of points of an earlier and a later stage; beyond it, each pair of stages has one at least.
 const MAX_PAIRS: usize = 20_000;

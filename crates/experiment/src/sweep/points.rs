@@ -13,8 +13,8 @@ use super::factor::{Factor, FactorValue, Values};
 use super::forbidden::{self, Forbidden};
 use super::{MAX_TRIALS, Stage};
 use crate::design::Design;
-use crate::numbers::grouped;
 use evocube_cube::rng::Seed;
+use evocube_stats::numbers::grouped;
 
 /// The index of each factor's level at a point; `None` for a factor that does not apply there.
 pub(super) type Levels = Vec<Option<usize>>;

@@ -3,10 +3,12 @@
 
 use super::Figure;
 use crate::data::Data;
-use crate::plot::{Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke, band_stairs, stairs};
 use crate::result_index::{PointTrials, ResultIndex};
 use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
 use crate::wording;
+use evocube_plot::{
+    Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke, band_stairs, stairs,
+};
 use evocube_stats::samples::Summary;
 
 /// Maximum number of places on a line.

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use super::Figure;
 use crate::data::Data;
 use crate::label::slug;
-use crate::plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Page, Panel, Stroke, stairs};
 use crate::result_index::ResultIndex;
 use evocube_experiment::record::{BaselineRow, ConvergenceRow};
+use evocube_plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Page, Panel, Stroke, stairs};
 
 /// Maximum number of groups of generations, of each of which the turning points are drawn: about one group per pixel.
 const GROUPS: usize = 700;

@@ -9,13 +9,13 @@ use super::names::label;
 use super::{Figure, StageView};
 use crate::data::{Data, Field};
 use crate::options::INSTANCE;
-use crate::plot::{
-    ACCENT, Axis, ChartRow, Drawn, INK, JOINT, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke, curve,
-    explained, fine, look, shows,
-};
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{counted, number};
 use evocube_experiment::record::{Outcome, TrialRow};
+use evocube_plot::{
+    ACCENT, Axis, ChartRow, Drawn, INK, JOINT, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke, curve,
+    explained, fine, look, shows,
+};
 use evocube_stats::samples::Summary;
 
 /// Minimum height of a row: of few rows, and of many.

@@ -5,9 +5,9 @@ use super::StageView;
 use super::layout::{LineTrials, PanelLayout};
 use crate::data::{Data, Field, ends};
 use crate::options::{BandKind, Center, FigureOptions};
-use crate::plot::{LOOKS, Page};
 use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
 use evocube_experiment::record::TrialRow;
+use evocube_plot::{LOOKS, Page};
 use evocube_stats::samples::Summary;
 
 /// Maximum number of places on a line: about one every three units of a wide panel.

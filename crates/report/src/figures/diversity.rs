@@ -6,9 +6,9 @@ use super::curves::{curves_until, data};
 use super::layout::layout;
 use super::{Figure, StageView};
 use crate::options::{FigureOptions, ProgressUnit};
-use crate::plot::{Axis, Chart, LegendEntry};
 use crate::step_series::{LoggedQuantity, ProgressAxis};
 use crate::wording::listed;
+use evocube_plot::{Axis, Chart, LegendEntry};
 
 /// The quantities from top to bottom, with their words and their names in the data.
 const QUANTITIES: [(LoggedQuantity, &str, &str); 3] = [
@@ -62,7 +62,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
                 None => (*words).to_owned(),
             };
             let panel_of_lines = panel(options, Some((String::new(), title)), lines, 0.0);
-            panels.push(crate::plot::Panel { y: Some(y.clone()), ..panel_of_lines });
+            panels.push(evocube_plot::Panel { y: Some(y.clone()), ..panel_of_lines });
         }
     }
     let title = view.title("diversity of populations");

@@ -7,11 +7,11 @@ use super::layout::layout;
 use super::shares::{Shares, band_words};
 use super::{Figure, StageView};
 use crate::options::ProgressUnit;
-use crate::plot::Axis;
 use crate::step_series::ProgressAxis;
 use crate::targets::{beginnings, reached_after, targets};
 use crate::wording::count;
 use evocube_experiment::record::TrialRow;
+use evocube_plot::Axis;
 use evocube_stats::run_times::{Run, RunTimes};
 
 /// Maximum number of steps of a line, about one a unit: more are drawn at evenly spread places.

@@ -7,10 +7,10 @@ use super::layout::layout_by_objective;
 use super::names::center_over_trials;
 use super::{Figure, StageView};
 use crate::options::ProgressUnit;
-use crate::plot::{Axis, PENALTY};
 use crate::result_index::ResultIndex;
 use crate::step_series::{ProgressAxis, SeriesStep};
 use evocube_experiment::record::{FrontRow, TrialRow};
+use evocube_plot::{Axis, PENALTY};
 use evocube_stats::intervals::mean_interval;
 use evocube_stats::samples::Summary;
 

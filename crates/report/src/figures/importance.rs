@@ -7,8 +7,8 @@ use plotters::style::Color;
 use super::{Figure, StageView};
 use crate::data::{Data, ends};
 use crate::model::{Explained, Factors};
-use crate::plot::{Axis, ChartRow, INK, PLAIN, RowChart, Stroke, curve, explained};
 use crate::wording::{p_is, percent};
+use evocube_plot::{Axis, ChartRow, INK, PLAIN, RowChart, Stroke, curve, explained};
 use evocube_stats::Estimate;
 
 /// Maximum number of rows; those that explain most are shown.

@@ -7,9 +7,9 @@ use super::layout::ranks;
 use super::{Figure, StageView, axis_beside};
 use crate::data::{Data, ends};
 use crate::model::{Family, Interaction, TestedDesign};
-use crate::plot::{Axis, Chart, LegendEntry, Line, Mark, Panel, Whisker, look};
 use crate::wording::{grouped, number, p_is, percent, short};
 use evocube_experiment::record::Outcome;
+use evocube_plot::{Axis, Chart, LegendEntry, Line, Mark, Panel, Whisker, look};
 use evocube_stats::{Estimate, Interval};
 
 /// Distance of neighboring lines, in levels.

@@ -4,11 +4,11 @@
 use plotters::element::Circle;
 use plotters::style::Color;
 
-use crate::plot::{
+use crate::wording::range;
+use evocube_plot::{
     ACCENT, Axis, ChartRow, Drawing, LegendEntry, PLAIN, Page, RowChart, SOFT_INK, Stroke, curve, explained, fine,
     shows,
 };
-use crate::wording::range;
 use evocube_stats::Interval;
 
 /// Height of a row.

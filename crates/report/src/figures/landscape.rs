@@ -5,11 +5,11 @@
 use super::Figure;
 use crate::data::Data;
 use crate::landscape::findings::{AtDistance, Findings, Guidance, StateGroup};
-use crate::plot::{
+use evocube_engine::landscape::{LandscapeSummary, StateOrigin, StateSummary};
+use evocube_plot::{
     ACCENT, Axis, BACKGROUND_LINE, Band, Chart, LOOKS, LegendEntry, Line, Mark, PENALTY, PLAIN, Page, Panel, Rgb,
     SOFT_INK, Stroke, stairs,
 };
-use evocube_engine::landscape::{LandscapeSummary, StateOrigin, StateSummary};
 use evocube_stats::run_times::{Run, RunTimes};
 use evocube_stats::samples::correlation_length;
 

@@ -9,10 +9,10 @@ use super::names::label;
 use super::shares::Shares;
 use crate::data::{Data, Field};
 use crate::options::INSTANCE;
-use crate::plot::{Axis, Band, Chart, JOINT, LOOKS, Line, Panel, band_stairs, in_percent, look, ordered_rank, stairs};
 use crate::result_index::{COMPARED, PointTrials};
 use crate::wording::{counted, listed};
 use evocube_experiment::record::{TrialRow, varies_objective};
+use evocube_plot::{Axis, Band, Chart, JOINT, LOOKS, Line, Panel, band_stairs, in_percent, look, ordered_rank, stairs};
 
 /// Maximum number of panels that no option asks for.
 pub(super) const MAX_PANELS: usize = 15;

@@ -33,10 +33,10 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 use super::data::Data;
 use super::model::{Interaction, mean_names};
 use super::options::FigureOptions;
-use super::plot::{Drawing, LOOKS, PENALTY, Page};
 use super::result_index::{PointTrials, SolvedCount};
 use super::stage_view::StageView;
 use evocube_experiment::record::Outcome;
+use evocube_plot::{Drawing, LOOKS, PENALTY, Page};
 
 /// Name of the folder of figures within a results folder.
 pub const PLOTS: &str = "plots";

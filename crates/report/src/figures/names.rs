@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use super::StageView;
 use crate::label;
 use crate::options::INSTANCE;
-use crate::plot::ChartRow;
 use crate::wording::grouped;
 use evocube_experiment::record::TrialRow;
+use evocube_plot::ChartRow;
 
 /// Maximum number of levels in a label of several lines.
 const MAX_BROKEN: usize = 3;

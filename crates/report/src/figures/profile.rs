@@ -6,9 +6,9 @@ use libm::{log10, pow};
 use super::layout::{MAX_LINES, omission};
 use super::{Figure, StageView};
 use crate::data::Data;
-use crate::plot::{Axis, Chart, Line, Panel, in_percent, stairs};
 use crate::targets::{expected_evaluations, targets};
 use crate::wording::{counted, percent};
+use evocube_plot::{Axis, Chart, Line, Panel, in_percent, stairs};
 use evocube_stats::run_times::{performance_profiles, profile_at};
 
 /// Number of places on a line.

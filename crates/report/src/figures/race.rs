@@ -6,10 +6,10 @@ use super::intervals::{IntervalEntry, IntervalRows};
 use super::names::key_in_words;
 use super::{Figure, PlotKind, draw_for_screens};
 use crate::data::{Data, Field, ends};
-use crate::plot::{ACCENT, Axis, Chart, Drawing, LOOKS, Line, Page, Panel, Stroke, stairs};
 use crate::race::{Comparison, CostDifference};
 use crate::wording::number;
 use evocube_experiment::record::{Cost, HeldOutRole, RaceSummary, Results, StageSummary};
+use evocube_plot::{ACCENT, Axis, Chart, Drawing, LOOKS, Line, Page, Panel, Stroke, stairs};
 use evocube_stats::LEVEL;
 
 /// The kinds of figures of a race, in the order of the page.
@@ -258,8 +258,8 @@ impl FactorScale {
 mod tests {
     use super::*;
     use crate::made_up::{levels, race, results};
-    use crate::plot::svg::document;
     use crate::race::compare;
+    use evocube_plot::svg::document;
 
     #[test]
     fn numbers_of_more_than_a_power_of_ten_have_a_logarithmic_axis() {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::plot::{LegendEntry, Panel};
+use evocube_plot::{LegendEntry, Panel};
 use evocube_stats::intervals::exact_rate_interval;
 use evocube_stats::{Interval, LEVEL};
 

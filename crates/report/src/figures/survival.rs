@@ -8,10 +8,10 @@ use super::layout::layout;
 use super::names::trials_of;
 use super::shares::{Shares, band_words};
 use super::{Figure, StageView};
-use crate::plot::{Axis, LegendEntry, Mark, look};
 use crate::result_index::PointTrials;
 use crate::wording::{count, counted, short};
 use evocube_experiment::record::{TrialOutcome, TrialRow};
+use evocube_plot::{Axis, LegendEntry, Mark, look};
 use evocube_stats::run_times::{End, Run, cumulative_incidence};
 
 /// Draws the curves; `None` without several trials of which one has reached its target, and where one reached it or ended without

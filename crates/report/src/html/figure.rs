@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Escaped, folded};
 use crate::figures::{Figure, PLOTS};
-use crate::plot::{Drawing, PlaneEnds, svg};
+use evocube_plot::{Drawing, PlaneEnds, svg};
 
 /// The endings of a figure's files.
 const FILES: [&str; 2] = ["svg", "csv"];

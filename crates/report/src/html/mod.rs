@@ -11,10 +11,10 @@ mod policy;
 use std::fmt::Write as _;
 
 use super::document::{Block, Document, Span, Table};
-use super::plot::svg::Escaped;
 use super::solution_viewer::SolutionViewer;
 use contents::Contents;
 pub(super) use data::rounded;
+use evocube_plot::svg::Escaped;
 
 /// Contents beside one column, above it on narrow screens; light or dark as the reader prefers.
 const STYLE: [&str; 2] = [include_str!("style.css"), include_str!("figures.css")];
@@ -174,7 +174,7 @@ fn span(span: &Span) -> String {
 mod tests {
     use super::*;
     use crate::document::{code, plain};
-    use crate::plot::{LOOKS, ORDERED, Rgb, Stroke};
+    use evocube_plot::{LOOKS, ORDERED, Rgb, Stroke};
 
     /// Lightness, green to red, blue to yellow (CIE 1976, white of D65), and the luminance of WCAG 2.
     fn lab(Rgb(r, g, b): Rgb) -> ([f64; 3], f64) {

@@ -74,7 +74,7 @@ fn page(landscape: &LandscapeSummary, findings: &Findings) -> Document {
 mod tests {
     use super::*;
     use crate::landscape::findings::tests::toy;
-    use crate::plot::svg;
+    use evocube_plot::svg;
 
     #[test]
     fn every_figure_is_drawn_and_has_its_numbers() {

@@ -28,22 +28,23 @@ const MAX_LINES: usize = 6;
 
 /// An entry of a legend.
 #[derive(Clone)]
-pub(crate) struct LegendEntry {
+pub struct LegendEntry {
     /// The look of the line; `None` for words alone.
-    pub(crate) stroke: Option<Stroke>,
+    pub stroke: Option<Stroke>,
     /// Whether the line has marks.
-    pub(crate) marked: bool,
-    pub(crate) label: String,
+    pub marked: bool,
+    /// The words.
+    pub label: String,
 }
 
 impl LegendEntry {
     /// Returns the entry of a line.
-    pub(crate) fn line(stroke: Stroke, label: impl Into<String>) -> Self {
+    pub fn line(stroke: Stroke, label: impl Into<String>) -> Self {
         Self { stroke: Some(stroke), marked: false, label: label.into() }
     }
 
     /// Returns an entry of words alone.
-    pub(crate) fn words(label: impl Into<String>) -> Self {
+    pub fn words(label: impl Into<String>) -> Self {
         Self { stroke: None, marked: false, label: label.into() }
     }
 

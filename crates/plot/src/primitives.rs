@@ -48,7 +48,7 @@ impl<Coord, Record: Fn(&[PagePoint], &mut Drawing)> Drawable<Drawing> for Record
 }
 
 /// Draws a line with dashes of several lengths. plotters' `DashedLineSeries` has one length and draws each dash on its own.
-pub(crate) fn curve<C: CoordTranslate>(area: &DrawingArea<Drawing, C>, places: Vec<C::From>, stroke: Stroke) -> Drawn {
+pub fn curve<C: CoordTranslate>(area: &DrawingArea<Drawing, C>, places: Vec<C::From>, stroke: Stroke) -> Drawn {
     area.draw(&Recorder {
         places,
         record: |places: &[PagePoint], drawing: &mut Drawing| drawing.stroke(places, stroke),
@@ -71,7 +71,7 @@ pub(super) fn record_on<C: CoordTranslate>(area: &DrawingArea<Drawing, C>, recor
 }
 
 /// Draws with a tooltip.
-pub(crate) fn explained<C: CoordTranslate>(
+pub fn explained<C: CoordTranslate>(
     area: &DrawingArea<Drawing, C>,
     tooltip: impl Into<String>,
     draw: impl FnOnce(&DrawingArea<Drawing, C>) -> Drawn,

@@ -14,7 +14,7 @@ use super::panel::{Named, Panel};
 use super::primitives::{LINE_FEED, write};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, NAME_TYPE, TICK_TYPE};
-use crate::wording::grouped;
+use evocube_stats::numbers::grouped;
 
 /// Width of the name of the vertical axis, left of all panels.
 const NAME: f64 = 26.0;
@@ -44,19 +44,21 @@ const ROW_HEADING: f64 = 24.0;
 const BOTTOM: f64 = 24.0;
 
 /// A chart.
-pub(crate) struct Chart<'a> {
-    pub(crate) title: &'a str,
+pub struct Chart<'a> {
+    /// The title.
+    pub title: &'a str,
     /// The names of the axes.
-    pub(crate) names: (&'a str, &'a str),
+    pub names: (&'a str, &'a str),
     /// The axes, which all panels without their own share.
-    pub(crate) axes: (Axis, Axis),
+    pub axes: (Axis, Axis),
     /// The heading of the legend; may be empty.
-    pub(crate) lines_are: String,
-    pub(crate) panels: Vec<Panel>,
+    pub lines_are: String,
+    /// The panels, row by row.
+    pub panels: Vec<Panel>,
     /// The number of panels side by side; `None` for as many as fit.
-    pub(crate) columns: Option<usize>,
+    pub columns: Option<usize>,
     /// Further entries of the legend.
-    pub(crate) entries: Vec<LegendEntry>,
+    pub entries: Vec<LegendEntry>,
 }
 
 /// The horizontal axis of a panel.
@@ -127,7 +129,7 @@ struct LegendInside {
 
 impl<'a> Chart<'a> {
     /// Returns a chart of one panel.
-    pub(crate) fn new(title: &'a str, names: (&'a str, &'a str), axes: (Axis, Axis), panel: Panel) -> Self {
+    pub fn new(title: &'a str, names: (&'a str, &'a str), axes: (Axis, Axis), panel: Panel) -> Self {
         Self { title, names, axes, lines_are: String::new(), panels: vec![panel], columns: None, entries: vec![] }
     }
 
@@ -151,7 +153,7 @@ impl<'a> Chart<'a> {
     }
 
     /// Draws the chart.
-    pub(crate) fn draw(self, page: Page) -> Drawing {
+    pub fn draw(self, page: Page) -> Drawing {
         let across = self.across(page);
         let down = self.down(page, &across);
         let names = (self.name_lines(page), fit(self.names.1, NAME_TYPE, false, down.height - down.top));
@@ -327,7 +329,7 @@ impl<'a> Chart<'a> {
     }
 
     /// Returns about the width of one of so many panels.
-    pub(crate) fn panel_width(page: Page, panels: usize) -> f64 {
+    pub fn panel_width(page: Page, panels: usize) -> f64 {
         let columns = preferred_columns(panels) as f64;
         (page.units() - NAME - NUMBERS - RIGHT - GAP * (columns - 1.0)) / columns
     }

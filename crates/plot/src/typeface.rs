@@ -25,6 +25,8 @@ pub(super) struct Typeface {
     pub(super) metrics: Metrics,
     charmap: Charmap<'static>,
     advances: GlyphMetrics<'static>,
+    /// The advances of the characters below 256, which almost all texts have: pages measure a million of them.
+    first_advances: [f32; 256],
     outlines: OutlineGlyphCollection<'static>,
 }
 
@@ -32,11 +34,17 @@ impl Typeface {
     fn new(data: &'static [u8]) -> Self {
         let font = FontRef::new(data).expect("the embedded typeface is whole");
         let (size, location) = (Size::unscaled(), LocationRef::default());
+        let (charmap, advances) = (font.charmap(), font.glyph_metrics(size, location));
+        let advance = |byte: usize| {
+            let glyph = charmap.map(u32::try_from(byte).unwrap_or_default()).unwrap_or(GlyphId::NOTDEF);
+            advances.advance_width(glyph).unwrap_or(0.0)
+        };
         Self {
             data,
             metrics: font.metrics(size, location),
-            charmap: font.charmap(),
-            advances: font.glyph_metrics(size, location),
+            first_advances: std::array::from_fn(advance),
+            charmap,
+            advances,
             outlines: font.outline_glyphs(),
         }
     }
@@ -68,7 +76,11 @@ pub(super) fn typeface(bold: bool) -> &'static Typeface {
 /// Returns the width of a text of one line, in the units of `size`.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     let typeface = typeface(bold);
-    let units: f64 = text.chars().map(|character| f64::from(typeface.advance(typeface.glyph(character)))).sum();
+    let advance = |character: char| match typeface.first_advances.get(character as usize) {
+        Some(advance) => *advance,
+        None => typeface.advance(typeface.glyph(character)),
+    };
+    let units: f64 = text.chars().map(|character| f64::from(advance(character))).sum();
     units * size / f64::from(typeface.units_per_em())
 }
 

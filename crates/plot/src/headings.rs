@@ -7,7 +7,7 @@ use super::panel::Panel;
 use super::typeface::{lines, width};
 
 /// Stands between the factors, and between the levels, of a panel's title.
-pub(crate) const JOINT: &str = " · ";
+pub const JOINT: &str = " · ";
 /// Maximum number of lines of a panel's title.
 const MAX_TITLE_LINES: usize = 5;
 

@@ -81,19 +81,19 @@ impl Page {
     }
 
     /// Returns the width in units of layout. Labels have the same size in units in all figures, so a narrow page has few units.
-    pub(crate) fn units(self) -> f64 {
+    pub fn units(self) -> f64 {
         self.width.map_or(SCREEN, |width| self.scaled(width))
     }
 
     /// Returns the page with a height in millimeters, or with the one that suits each figure. A height that is too low is not found here,
-    /// but by [`draw_figure`](crate::draw_figure).
+    /// but by `draw_figure` of `evocube-report`.
     #[must_use]
     pub fn with_height(self, height: Option<f64>) -> Self {
         Self { height, ..self }
     }
 
     /// Returns the height in units of layout, if it is given.
-    pub(crate) fn units_high(self) -> Option<f64> {
+    pub fn units_high(self) -> Option<f64> {
         self.height.map(|height| self.scaled(height))
     }
 
@@ -102,7 +102,7 @@ impl Page {
     }
 
     /// Returns a length in units in millimeters.
-    pub(crate) fn millimeters(self, units: f64) -> f64 {
+    pub fn millimeters(self, units: f64) -> f64 {
         units * self.point() / INCH.0 * INCH.1
     }
 

@@ -19,7 +19,7 @@ const MAX_PIXELS: f64 = 120e6;
 ///
 /// # Errors
 /// If the drawing is empty, or has too many pixels, or they cannot be encoded.
-pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, PictureError> {
+pub fn png(drawing: &Drawing) -> Result<Vec<u8>, PictureError> {
     let (scale, per_meter) = drawing.page.resolution();
     // A width in millimeters is a whole number of pixels up to rounding.
     let pixels = |length: f64| (length * scale - 1e-6).ceil();

@@ -11,7 +11,7 @@ use super::typeface::FAMILIES;
 use evocube_cube::text::is_printable;
 
 /// Returns the document of a drawing, on the background of its theme.
-pub(crate) fn document(title: &str, drawing: &Drawing) -> String {
+pub fn document(title: &str, drawing: &Drawing) -> String {
     let page = drawing.page;
     let (width, height, title) = (tenths(page.units()), tenths(drawing.height), Escaped(title));
     let mut text = format!(
@@ -88,14 +88,35 @@ fn tenths(value: f64) -> Tenths {
 
 impl fmt::Display for Tenths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The digits from the last on: the formatter of integers would be called twice for each of tens of thousands.
+        let (mut digits, mut begin) = ([b'0'; 22], 22);
+        let mut put = |digit: u8| {
+            begin -= 1;
+            digits[begin] = digit;
+        };
+        let (mut whole, tenth) = (self.0.unsigned_abs() / 10, self.0.unsigned_abs() % 10);
+        if tenth > 0 {
+            put(digit(tenth));
+            put(b'.');
+        }
+        loop {
+            put(digit(whole % 10));
+            whole /= 10;
+            if whole == 0 {
+                break;
+            }
+        }
         if self.0 < 0 {
-            f.write_str("-")?;
+            put(b'-');
         }
-        match (self.0.unsigned_abs() / 10, self.0.unsigned_abs() % 10) {
-            (whole, 0) => write!(f, "{whole}"),
-            (whole, tenth) => write!(f, "{whole}.{tenth}"),
-        }
+        f.write_str(str::from_utf8(&digits[begin..]).map_err(|_| fmt::Error)?)
     }
+}
+
+/// Returns a number below 10 as a digit.
+#[allow(clippy::cast_possible_truncation)]
+fn digit(number: u64) -> u8 {
+    b'0' + number as u8
 }
 
 /// The commands of an open path: its first place, then steps, which take half the characters of places.
@@ -123,7 +144,7 @@ impl fmt::Display for Path<'_> {
 
 /// Text for XML or HTML, between tags or inside a quoted attribute. Control characters, which XML forbids, become the
 /// replacement character.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+pub struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

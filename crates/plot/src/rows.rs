@@ -28,25 +28,29 @@ const FOOT: f64 = 24.0;
 const BEFORE_VALUE: f64 = 18.0;
 
 /// The texts of a row.
-pub(crate) struct ChartRow {
-    pub(crate) label: String,
-    pub(crate) bold: bool,
+pub struct ChartRow {
+    /// The label at the left end.
+    pub label: String,
+    /// Whether the texts are bold.
+    pub bold: bool,
     /// The lines at the right end.
-    pub(crate) value: String,
+    pub value: String,
     /// Whether it is the heading of the rows below, which may be as wide as the chart.
-    pub(crate) is_heading: bool,
+    pub is_heading: bool,
 }
 
 /// A chart of rows.
-pub(crate) struct RowChart<'a> {
-    pub(crate) title: &'a str,
+pub struct RowChart<'a> {
+    /// The title.
+    pub title: &'a str,
     /// The heads above the labels and the values.
-    pub(crate) heads: (&'a str, &'a str),
+    pub heads: (&'a str, &'a str),
     /// The axis, and its name.
-    pub(crate) axis: (Axis, &'a str),
+    pub axis: (Axis, &'a str),
     /// The height of a row.
-    pub(crate) high: f64,
-    pub(crate) rows: Vec<ChartRow>,
+    pub high: f64,
+    /// The rows, from above.
+    pub rows: Vec<ChartRow>,
 }
 
 /// Returns the maximum width of labels on a page.
@@ -56,19 +60,19 @@ fn room_for_labels(page: Page) -> f64 {
 
 impl ChartRow {
     /// Returns whether a label fits beside its row in one line.
-    pub(crate) fn fits(page: Page, label: &str) -> bool {
+    pub fn fits(page: Page, label: &str) -> bool {
         width(label, TICK_TYPE, true) <= room_for_labels(page)
     }
 
     /// Returns whether a label has room below a step of an axis: in three lines, no word of which is cut.
-    pub(crate) fn fits_below(label: &str, step: f64) -> bool {
+    pub fn fits_below(label: &str, step: f64) -> bool {
         let room = step - 6.0;
         label.split(' ').all(|word| width(word, TICK_TYPE, false) <= room)
             && lines(label, TICK_TYPE, false, room, usize::MAX).len() <= 3
     }
 
     /// Returns the number of lines of a label beside its row, and whether it has room.
-    pub(crate) fn breaks(page: Page, label: &str) -> (usize, bool) {
+    pub fn breaks(page: Page, label: &str) -> (usize, bool) {
         let count = lines(label, TICK_TYPE, true, room_for_labels(page), usize::MAX).len();
         (count, count <= MAX_LINES)
     }
@@ -77,12 +81,7 @@ impl ChartRow {
 impl RowChart<'_> {
     /// Draws the chart with a legend, which may be empty. `content` draws between the axes: row n is between n and n + 1, downward. It
     /// is told the height of a row.
-    pub(crate) fn draw(
-        self,
-        page: Page,
-        legend: &[LegendEntry],
-        content: impl FnOnce(&Plane, f64) -> Drawn,
-    ) -> Drawing {
+    pub fn draw(self, page: Page, legend: &[LegendEntry], content: impl FnOnce(&Plane, f64) -> Drawn) -> Drawing {
         let head = ChartHead::new(page, self.title, legend);
         let labels = self.rows.iter().filter(|row| !row.is_heading);
         let widest = labels.map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max);

@@ -37,7 +37,7 @@ pub(super) enum Named {
 }
 
 /// A line from left to right.
-pub(crate) struct Line {
+pub struct Line {
     /// The name in the legend, and the tooltip.
     pub(super) label: String,
     pub(super) named: Named,
@@ -49,35 +49,35 @@ pub(crate) struct Line {
 
 impl Line {
     /// Returns a line with an entry in the legend.
-    pub(crate) fn new(label: impl Into<String>, stroke: Stroke, points: Vec<(f64, f64)>) -> Self {
+    pub fn new(label: impl Into<String>, stroke: Stroke, points: Vec<(f64, f64)>) -> Self {
         Self { label: label.into(), named: Named::Own, stroke, points, marked: false }
     }
 
     /// Returns the lowest and the highest value.
-    pub(crate) fn ends(&self) -> (f64, f64) {
+    pub fn ends(&self) -> (f64, f64) {
         let values = self.points.iter().map(|point| point.1);
         (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
     }
 
     /// Returns a line among many: with a look of the palette, or without one in the gray background.
-    pub(crate) fn ranked(label: impl Into<String>, rank: Option<usize>, points: Vec<(f64, f64)>) -> Self {
+    pub fn ranked(label: impl Into<String>, rank: Option<usize>, points: Vec<(f64, f64)>) -> Self {
         let named = if rank.is_some() { Named::Own } else { Named::Others };
         Self { named, ..Self::new(label, look(rank), points) }
     }
 
     /// Returns the line without an entry in the legend.
-    pub(crate) fn unnamed(self) -> Self {
+    pub fn unnamed(self) -> Self {
         Self { named: Named::Not, ..self }
     }
 
     /// Returns the line with a mark at each point.
-    pub(crate) fn marked(self) -> Self {
+    pub fn marked(self) -> Self {
         Self { marked: true, ..self }
     }
 }
 
 /// The area between two lines: places from left to right, with its lower and its upper end.
-pub(crate) struct Band(pub(crate) Rgb, pub(crate) Vec<(f64, f64, f64)>);
+pub struct Band(pub Rgb, pub Vec<(f64, f64, f64)>);
 
 impl Band {
     fn outline(&self) -> Vec<(f64, f64)> {
@@ -88,18 +88,25 @@ impl Band {
 }
 
 /// A dot with a tooltip and, unless that is empty, a label beside it.
-pub(crate) struct Mark {
-    pub(crate) place: (f64, f64),
-    pub(crate) color: Rgb,
-    pub(crate) tooltip: String,
-    pub(crate) label: String,
+pub struct Mark {
+    /// The values of its center.
+    pub place: (f64, f64),
+    /// The color.
+    pub color: Rgb,
+    /// What is shown under the pointer.
+    pub tooltip: String,
+    /// The label.
+    pub label: String,
 }
 
 /// A filled rectangle between two corners, with a tooltip.
-pub(crate) struct Bar {
-    pub(crate) corners: [(f64, f64); 2],
-    pub(crate) color: Rgb,
-    pub(crate) tooltip: String,
+pub struct Bar {
+    /// The values of two opposite corners.
+    pub corners: [(f64, f64); 2],
+    /// The color.
+    pub color: Rgb,
+    /// What is shown under the pointer.
+    pub tooltip: String,
 }
 
 /// Maximum number of bands that do not hide each other in a stronger color.
@@ -113,10 +120,13 @@ impl Bar {
 }
 
 /// A vertical interval, with ends of one width.
-pub(crate) struct Whisker {
-    pub(crate) place: f64,
-    pub(crate) ends: (f64, f64),
-    pub(crate) color: Rgb,
+pub struct Whisker {
+    /// The value on the horizontal axis.
+    pub place: f64,
+    /// The values of its ends.
+    pub ends: (f64, f64),
+    /// The color.
+    pub color: Rgb,
 }
 
 impl Whisker {
@@ -131,21 +141,25 @@ impl Whisker {
 
 /// A panel: bands lie behind bars, lines and marks.
 #[derive(Default)]
-pub(crate) struct Panel {
+pub struct Panel {
     /// Its factor and level, if there are several panels; without a factor the level alone.
-    pub(crate) title: Option<(String, String)>,
+    pub title: Option<(String, String)>,
     /// The horizontal axis of this panel and its name; `None` for that of the chart.
-    pub(crate) x: Option<(Axis, String)>,
+    pub x: Option<(Axis, String)>,
     /// The vertical axis of the panels of this row; `None` for that of the chart.
-    pub(crate) y: Option<Axis>,
+    pub y: Option<Axis>,
     /// The first line of a kind lies on top.
-    pub(crate) lines: Vec<Line>,
-    pub(crate) bands: Vec<Band>,
-    pub(crate) bars: Vec<Bar>,
+    pub lines: Vec<Line>,
+    /// The bands.
+    pub bands: Vec<Band>,
+    /// The bars.
+    pub bars: Vec<Bar>,
     /// Points in the background.
-    pub(crate) dots: Vec<(f64, f64)>,
-    pub(crate) whiskers: Vec<Whisker>,
-    pub(crate) marks: Vec<Mark>,
+    pub dots: Vec<(f64, f64)>,
+    /// The intervals.
+    pub whiskers: Vec<Whisker>,
+    /// The marks.
+    pub marks: Vec<Mark>,
 }
 
 impl Panel {
@@ -293,7 +307,7 @@ impl Panel {
 }
 
 /// Turns the ends of a band, each with its place, into stairs.
-pub(crate) fn band_stairs(ends: &[(f64, f64, f64)]) -> Vec<(f64, f64, f64)> {
+pub fn band_stairs(ends: &[(f64, f64, f64)]) -> Vec<(f64, f64, f64)> {
     let mut stairs: Vec<(f64, f64, f64)> = Vec::new();
     for &(x, low, high) in ends {
         match stairs.last() {
@@ -310,13 +324,13 @@ pub(crate) fn band_stairs(ends: &[(f64, f64, f64)]) -> Vec<(f64, f64, f64)> {
 }
 
 /// Turns points into stairs: values hold until the next change. Points between changes are left out.
-pub(crate) fn stairs(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+pub fn stairs(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let ends: Vec<_> = points.iter().map(|&(x, y)| (x, y, y)).collect();
     band_stairs(&ends).into_iter().map(|(x, y, _)| (x, y)).collect()
 }
 
 /// Turns shares into percent.
-pub(crate) fn in_percent(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+pub fn in_percent(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     points.iter().map(|(x, share)| (*x, 100.0 * share)).collect()
 }
 

@@ -53,7 +53,7 @@ fn exchanged(shape: &DrawnShape, theme: Theme) -> Option<DrawnShape> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::palette::{CELL_DARK, CELL_LIGHT};
+    use crate::palette::{CELL_DARK, CELL_LIGHT};
 
     #[test]
     fn themes_keep_the_ink_of_cells_and_print_has_no_grid() {

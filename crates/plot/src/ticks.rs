@@ -14,7 +14,7 @@ pub(super) fn share_step(highest: f64) -> f64 {
 
 /// Returns the ticks of a logarithmic axis between two logarithms, on which so many numbers fit beside each other.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a logarithm of an f64 is below 400
-pub(crate) fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
+pub fn powers(low: f64, high: f64, fitting: f64) -> Vec<f64> {
     let at_most = fitting.max(1.0) as usize + 1;
     let whole: Vec<f64> = ticks(low, high, at_most).into_iter().map(|power| pow(10.0, power)).collect();
     let finer = times_powers(&[1.0, 2.0, 5.0], (low, high));
@@ -63,7 +63,7 @@ pub(super) fn ticks(low: f64, high: f64, at_most: usize) -> Vec<f64> {
 }
 
 /// Returns round multiples from `low` to `high` like [`ticks`], but of decimals, too.
-pub(crate) fn decimals(low: f64, high: f64, at_most: usize) -> Vec<f64> {
+pub fn decimals(low: f64, high: f64, at_most: usize) -> Vec<f64> {
     let scale = pow(10.0, (3.0 - log10(high - low).floor()).max(0.0));
     ticks(low * scale, high * scale, at_most).into_iter().map(|tick| tick / scale).collect()
 }

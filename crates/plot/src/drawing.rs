@@ -7,33 +7,35 @@ use plotters_backend::BackendColor;
 
 use super::page::Page;
 
-pub(crate) use plotters::style::RGBColor as Rgb;
+pub use plotters::style::RGBColor as Rgb;
 
 /// A point of a drawing: to the right and downward, in units of layout.
 pub(crate) type PagePoint = (f64, f64);
 
 /// A figure as shapes, from back to front.
 #[derive(Clone, Default)]
-pub(crate) struct Drawing {
+pub struct Drawing {
     /// The shapes.
     pub(super) shapes: Vec<DrawnShape>,
     /// The height in units of layout; the width is that of the page.
-    pub(crate) height: f64,
+    pub height: f64,
     /// The areas between axes, in which a point stands for values.
-    pub(crate) planes: Vec<PlaneEnds>,
+    pub planes: Vec<PlaneEnds>,
     /// The name of the axis below; empty if its ticks are names, or panels have axes of their own.
-    pub(crate) x_name: String,
+    pub x_name: String,
     /// The page.
     pub(super) page: Page,
 }
 
 /// Two opposite corners of the area between two axes: their places, and their values.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct PlaneEnds {
-    pub(crate) places: [PagePoint; 2],
-    pub(crate) values: [(f64, f64); 2],
+pub struct PlaneEnds {
+    /// The places on the page, in units.
+    pub places: [PagePoint; 2],
+    /// The values there.
+    pub values: [(f64, f64); 2],
     /// Whether the axes are logarithmic.
-    pub(crate) logarithmic: (bool, bool),
+    pub logarithmic: (bool, bool),
 }
 
 /// A part of a drawing.
@@ -55,28 +57,30 @@ pub(super) enum DrawnShape {
 
 /// Color, width and dashes of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Stroke {
-    pub(crate) color: Rgb,
-    pub(crate) width: f64,
+pub struct Stroke {
+    /// The color.
+    pub color: Rgb,
+    /// The width, in units.
+    pub width: f64,
     /// Lengths of dashes and gaps, in turn; empty for a solid line.
-    pub(crate) dash: &'static [f64],
+    pub dash: &'static [f64],
 }
 
 impl Drawing {
     /// Returns the height in millimeters.
-    pub(crate) fn millimeters_high(&self) -> f64 {
+    pub fn millimeters_high(&self) -> f64 {
         self.page.millimeters(self.height)
     }
 }
 
 impl Stroke {
     /// Returns a solid line.
-    pub(crate) const fn solid(color: Rgb, width: f64) -> Self {
+    pub const fn solid(color: Rgb, width: f64) -> Self {
         Self { color, width, dash: &[] }
     }
 
     /// Returns the stroke with dashes.
-    pub(crate) const fn dashed(self, dash: &'static [f64]) -> Self {
+    pub const fn dashed(self, dash: &'static [f64]) -> Self {
         Self { dash, ..self }
     }
 }
@@ -84,17 +88,17 @@ impl Stroke {
 /// Size, weight, color and anchor of text.
 #[derive(Clone, Copy)]
 pub(crate) struct Type {
-    pub(crate) size: f64,
-    pub(crate) bold: bool,
-    pub(crate) color: BackendColor,
+    pub size: f64,
+    pub bold: bool,
+    pub color: BackendColor,
     /// The horizontal part of the text that is at its point.
-    pub(crate) anchor: HPos,
+    pub anchor: HPos,
     /// The vertical part of the text that is at its point.
-    pub(crate) height: VPos,
+    pub height: VPos,
     /// Whether the text runs from bottom to top.
-    pub(crate) upward: bool,
+    pub upward: bool,
     /// The distance of the text from its point.
-    pub(crate) shift: PagePoint,
+    pub shift: PagePoint,
 }
 
 impl Type {

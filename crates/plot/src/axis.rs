@@ -13,7 +13,7 @@ use super::TICK_TYPE;
 use super::drawing::Drawing;
 use super::ticks::{decimals, is_power, powers, round_up, share_step, ticks, times_powers};
 use super::typeface::{fit, lines, width};
-use crate::wording::{number, superscript};
+use evocube_stats::numbers::{number, superscript};
 
 /// Maximum length of a name that stands upright.
 const UPRIGHT: f64 = 120.0;
@@ -29,7 +29,7 @@ const NEAR: f64 = 0.25;
 const MIN_SPAN: f64 = 2.0;
 
 /// The area of a chart between its axes, in their values.
-pub(crate) type Plane = DrawingArea<Drawing, Cartesian2d<Axis, Axis>>;
+pub type Plane = DrawingArea<Drawing, Cartesian2d<Axis, Axis>>;
 
 /// The rule that places ticks.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ enum Ticks {
 
 /// An axis with its ticks.
 #[derive(Clone)]
-pub(crate) struct Axis {
+pub struct Axis {
     first: f64,
     last: f64,
     kind: Ticks,
@@ -73,17 +73,17 @@ impl Axis {
     }
 
     /// Returns an axis from one value to another, which may be lower.
-    pub(crate) fn new(first: f64, last: f64) -> Self {
+    pub fn new(first: f64, last: f64) -> Self {
         Self::with_ticks(Ticks::Whole, first, last)
     }
 
     /// Returns an axis from 0 to the first tick that is at least `highest`.
-    pub(crate) fn up_to(highest: f64) -> Self {
+    pub fn up_to(highest: f64) -> Self {
         Self { rounded: true, ..Self::new(0.0, highest) }
     }
 
     /// Returns an axis of all values from `lowest` to `highest` with a margin. It begins at 0 if that is near.
-    pub(crate) fn covering(lowest: f64, highest: f64) -> Self {
+    pub fn covering(lowest: f64, highest: f64) -> Self {
         let span = (highest - lowest).max(MIN_SPAN);
         // Equal values stand above 0.
         let near_span = if highest > lowest { NEAR * span } else { highest };
@@ -94,33 +94,33 @@ impl Axis {
     }
 
     /// Returns the axis between these values, if there are any.
-    pub(crate) fn within(self, limits: Option<(f64, f64)>) -> Self {
+    pub fn within(self, limits: Option<(f64, f64)>) -> Self {
         let Some((first, last)) = limits else { return self };
         Self { first, last, rounded: false, room: 0.0, ..self }
     }
 
     /// Returns a logarithmic axis, on which values below 1 count as 1.
-    pub(crate) fn log(first: f64, last: f64) -> Self {
+    pub fn log(first: f64, last: f64) -> Self {
         Self::with_ticks(Ticks::Powers, first, last)
     }
 
     /// Returns a logarithmic axis of counts from `lowest` to `highest` with a margin.
-    pub(crate) fn counts(lowest: f64, highest: f64) -> Self {
+    pub fn counts(lowest: f64, highest: f64) -> Self {
         Self::log(lowest / 1.1, (highest * 1.1).max(lowest * 4.0))
     }
 
     /// Returns an axis of shares from 0 to 1.
-    pub(crate) fn shares() -> Self {
+    pub fn shares() -> Self {
         Self::with_ticks(Ticks::Shares, 0.0, 1.0)
     }
 
     /// Returns an axis of percent from 0 to the first round number that is at least a share.
-    pub(crate) fn percent_up_to(share: f64) -> Self {
+    pub fn percent_up_to(share: f64) -> Self {
         Self::up_to((100.0 * share).min(100.0))
     }
 
     /// Returns an axis of numbers from `lowest` to `highest` with a margin. Those of a logarithmic one are above 0.
-    pub(crate) fn of_numbers(lowest: f64, highest: f64, is_logarithmic: bool) -> Self {
+    pub fn of_numbers(lowest: f64, highest: f64, is_logarithmic: bool) -> Self {
         let kind = if is_logarithmic { Ticks::Powers } else { Ticks::Decimals };
         let floor = is_logarithmic.then_some(f64::MIN_POSITIVE);
         let axis = Self { floor, ..Self::with_ticks(kind, lowest, highest) };
@@ -128,19 +128,19 @@ impl Axis {
     }
 
     /// Returns an axis with ticks at the ascending numbers of levels, as far as they have room.
-    pub(crate) fn of_levels(levels: Vec<f64>, is_logarithmic: bool) -> Self {
+    pub fn of_levels(levels: Vec<f64>, is_logarithmic: bool) -> Self {
         let axis = Self::of_numbers(levels[0], levels[levels.len() - 1], is_logarithmic);
         Self { kind: Ticks::Levels, ticks: levels, ..axis }
     }
 
     /// Returns an axis with names at 0, 1, 2 …, and half a step before and after.
-    pub(crate) fn from_names(names: Vec<String>) -> Self {
+    pub fn from_names(names: Vec<String>) -> Self {
         let end = names.len() as f64 - 0.5;
         Self { names, ..Self::with_ticks(Ticks::Names, -0.5, end) }
     }
 
     /// Returns the axis with less room before the first and after the last name, so that they are farther apart.
-    pub(crate) fn wider(self, less: f64) -> Self {
+    pub fn wider(self, less: f64) -> Self {
         Self { first: self.first + less, last: self.last - less, ..self }
     }
 
@@ -150,7 +150,7 @@ impl Axis {
     }
 
     /// Returns the axis with room below its first value, as a share of its last value.
-    pub(crate) fn room_below(self, room: f64) -> Self {
+    pub fn room_below(self, room: f64) -> Self {
         Self { room, ..self }
     }
 
@@ -277,7 +277,7 @@ impl Axis {
     }
 
     /// Returns the first and the last value.
-    pub(crate) fn span(&self) -> (f64, f64) {
+    pub fn span(&self) -> (f64, f64) {
         (self.first, self.last)
     }
 
@@ -288,7 +288,7 @@ impl Axis {
     }
 
     /// Returns the value before which a share of the axis is.
-    pub(crate) fn value(&self, share: f64) -> f64 {
+    pub fn value(&self, share: f64) -> f64 {
         let (first, last) = (self.place(self.first), self.place(self.last));
         let place = first + share * (last - first);
         if self.is_logarithmic() { libm::pow(10.0, place) } else { place }
@@ -303,7 +303,7 @@ fn decimal(value: f64) -> String {
 }
 
 /// Returns whether the horizontal axis of a plane has a value: plotters draws what is beyond at its ends.
-pub(crate) fn shows(plane: &Plane, x: f64) -> bool {
+pub fn shows(plane: &Plane, x: f64) -> bool {
     plane.get_x_range().contains(&x)
 }
 

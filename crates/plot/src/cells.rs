@@ -26,35 +26,40 @@ const UPRIGHT: f64 = 260.0;
 const VALUE_TYPES: [f64; 3] = [13.0, 12.0, 10.0];
 
 /// A cell.
-pub(crate) struct Cell {
+pub struct Cell {
     /// The value that sets the color; `None` without one.
-    pub(crate) value: Option<f64>,
+    pub value: Option<f64>,
     /// The notes below the value, each in a line.
-    pub(crate) notes: Vec<String>,
-    pub(crate) tooltip: String,
+    pub notes: Vec<String>,
+    /// What is shown under the pointer.
+    pub tooltip: String,
 }
 
 /// A map; low values are dark.
-pub(crate) struct Cells<'a> {
-    pub(crate) title: &'a str,
-    pub(crate) legend: &'a [LegendEntry],
+pub struct Cells<'a> {
+    /// The title.
+    pub title: &'a str,
+    /// The entries of the legend.
+    pub legend: &'a [LegendEntry],
     /// The names of the rows and columns.
-    pub(crate) names: (&'a str, &'a str),
-    pub(crate) rows: &'a [String],
-    pub(crate) columns: &'a [String],
+    pub names: (&'a str, &'a str),
+    /// The names of the rows.
+    pub rows: &'a [String],
+    /// The names of the columns.
+    pub columns: &'a [String],
     /// The values of the darkest and of the lightest color; values beyond have these colors.
-    pub(crate) ends: (f64, f64),
+    pub ends: (f64, f64),
     /// Writes the value of a cell.
-    pub(crate) show: fn(f64) -> String,
+    pub show: fn(f64) -> String,
     /// The cells of each row; `None` for a gap.
-    pub(crate) cells: Vec<Vec<Option<Cell>>>,
+    pub cells: Vec<Vec<Option<Cell>>>,
     /// The row and the column of the framed cell.
-    pub(crate) framed: Option<(usize, usize)>,
+    pub framed: Option<(usize, usize)>,
 }
 
 impl Cells<'_> {
     /// Draws the map.
-    pub(crate) fn draw(&self, page: Page) -> Drawing {
+    pub fn draw(&self, page: Page) -> Drawing {
         let (across, down) = (self.columns.len().max(1) as f64, self.rows.len().max(1) as f64);
         let longest = LABELS.0.min(LABELS.1 * page.units());
         let labels = widest(self.rows).min(longest);

@@ -1,5 +1,5 @@
-//! Numbers as English text, the same on pages and on the terminal: counts, shares in percent, p-values and superscripts. They are read by
-//! people; tables have plain numbers. Texts of pages alone are in `wording` of `evocube-report`.
+//! Numbers as English text, the same in figures, on pages and on the terminal: counts, shares in percent, p-values and superscripts. They
+//! are read by people; tables have plain numbers.
 
 /// Returns a whole number with commas between thousands.
 pub fn grouped(number: u64) -> String {
@@ -12,6 +12,13 @@ pub fn grouped(number: u64) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// Returns a number for a tick or a cell: whole, or with one digit after the point.
+pub fn number(value: f64) -> String {
+    let text = format!("{value:.1}");
+    let text = text.strip_suffix(".0").unwrap_or(&text);
+    (if text == "-0" { "0" } else { text }).to_owned()
 }
 
 /// Returns a number with its noun, whose plural ends with s: `1 trial`, `2 trials`.

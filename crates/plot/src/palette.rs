@@ -5,23 +5,23 @@
 use super::drawing::{Rgb, Stroke};
 
 /// The background of every figure.
-pub(crate) const PAPER: Rgb = Rgb(255, 255, 255);
+pub const PAPER: Rgb = Rgb(255, 255, 255);
 /// Titles and labels.
-pub(crate) const INK: Rgb = Rgb(26, 26, 26);
+pub const INK: Rgb = Rgb(26, 26, 26);
 /// Axes, ticks and notes.
-pub(crate) const SOFT_INK: Rgb = Rgb(89, 89, 89);
+pub const SOFT_INK: Rgb = Rgb(89, 89, 89);
 /// Grid lines.
 pub(crate) const GRID: Rgb = Rgb(226, 226, 226);
 /// Lines in the background, and cells without data.
-pub(crate) const BACKGROUND_LINE: Rgb = Rgb(190, 190, 190);
+pub const BACKGROUND_LINE: Rgb = Rgb(190, 190, 190);
 /// The selected configuration, the reference line.
-pub(crate) const ACCENT: Rgb = Rgb(213, 94, 0);
+pub const ACCENT: Rgb = Rgb(213, 94, 0);
 /// All other configurations.
-pub(crate) const PLAIN: Rgb = Rgb(0, 114, 178);
+pub const PLAIN: Rgb = Rgb(0, 114, 178);
 
 /// The looks of up to eight lines: the palette of M. Okabe and K. Ito ("Color universal design", 2008) without its
 /// yellow, which is too pale for a line on white, and with a gray in its place.
-pub(crate) const LOOKS: [Stroke; 8] = [
+pub const LOOKS: [Stroke; 8] = [
     Stroke::solid(Rgb(0, 114, 178), 1.9),
     Stroke::solid(Rgb(230, 159, 0), 1.9).dashed(&[7.0, 3.0]),
     Stroke::solid(Rgb(0, 158, 115), 1.9).dashed(&[3.0, 1.5]),
@@ -34,7 +34,7 @@ pub(crate) const LOOKS: [Stroke; 8] = [
 
 /// The looks of the lines of ordered levels: viridis of N. Smith and S. van der Walt (2015) without its pale end. Lightness alone gives
 /// the order, so the lines need no dashes.
-pub(crate) const ORDERED: [Stroke; LOOKS.len()] = [
+pub const ORDERED: [Stroke; LOOKS.len()] = [
     Stroke::solid(Rgb(68, 1, 84), 1.9),
     Stroke::solid(Rgb(71, 44, 122), 1.9),
     Stroke::solid(Rgb(60, 80, 139), 1.9),
@@ -49,7 +49,7 @@ pub(crate) const ORDERED: [Stroke; LOOKS.len()] = [
 ///
 /// # Panics
 /// If the rank is above 15.
-pub(crate) fn look(rank: Option<usize>) -> Stroke {
+pub fn look(rank: Option<usize>) -> Stroke {
     rank.map_or(Stroke::solid(BACKGROUND_LINE, 1.0), |rank| {
         *LOOKS.iter().chain(&ORDERED).nth(rank).expect("a rank with a look")
     })
@@ -57,7 +57,7 @@ pub(crate) fn look(rank: Option<usize>) -> Stroke {
 
 /// Returns the rank of a level, counted from 0, among `levels` ordered ones. Their looks are spread over [`ORDERED`] and differ for up to
 /// eight levels.
-pub(crate) fn ordered_rank(level: usize, levels: usize) -> usize {
+pub fn ordered_rank(level: usize, levels: usize) -> usize {
     LOOKS.len() + level * (ORDERED.len() - 1) / (levels - 1).max(1)
 }
 

@@ -27,7 +27,7 @@ pub(super) const FINE: f64 = 8.0;
 /// A rectangle of a drawing, measured in steps.
 pub(crate) type Area = DrawingArea<Drawing, Shift>;
 /// The result of drawing. Recording cannot fail, but plotters' signatures allow for it.
-pub(crate) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<Infallible>>;
+pub type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<Infallible>>;
 
 /// Records what `draw` draws on an area of the page's width and this height.
 pub(super) fn record(page: Page, height: f64, draw: impl FnOnce(&Area) -> Drawn) -> Drawing {
@@ -37,7 +37,7 @@ pub(super) fn record(page: Page, height: f64, draw: impl FnOnce(&Area) -> Drawn)
 }
 
 /// Converts a length to steps.
-pub(crate) fn fine(length: f64) -> i32 {
+pub fn fine(length: f64) -> i32 {
     // A drawing is some thousand pixels wide and high.
     #[allow(clippy::cast_possible_truncation)]
     let steps = (length * FINE).round() as i32;
@@ -209,7 +209,7 @@ mod tests {
     use plotters::style::text_anchor::{HPos, Pos, VPos};
 
     use super::*;
-    use crate::plot::palette::INK;
+    use crate::palette::INK;
 
     #[test]
     fn coordinates_are_finer_than_pixels() {

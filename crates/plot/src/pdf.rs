@@ -27,7 +27,7 @@ const IDENTITY: SystemInfo<'static> = SystemInfo { registry: Str(b"Adobe"), orde
 ///
 /// # Errors
 /// If the typeface cannot be embedded: a defect.
-pub(crate) fn pdf(title: &str, drawing: &Drawing) -> Result<Vec<u8>, PictureError> {
+pub fn pdf(title: &str, drawing: &Drawing) -> Result<Vec<u8>, PictureError> {
     let [catalog, pages, page, content, info] = [1, 2, 3, 4, 5].map(Ref::new);
     let scale = single(drawing.page.point());
     let (wide, high) = (single(drawing.page.units()) * scale, single(drawing.height) * scale);
