@@ -44,8 +44,22 @@ pub(super) struct Size {
     pub(super) first_label: usize,
     /// The number of independent trials whose mean varies as much; 0 without trials.
     effective: f64,
+    /// The sum of the weights of its pairs with the other levels of the block.
+    pub(super) weight: f64,
     /// Whether a group has a single trial, so that nothing is known of its variation.
     pub(super) has_single: bool,
+}
+
+/// The weight of a pair of a level and another one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PairWeight {
+    /// That of each block that has both: the reciprocal of their number; 0 without one, and of a level and itself.
+    pub(super) weight: f64,
+    /// The same in the direction of the larger level: negative if that is the other one.
+    pub(super) directed: f64,
+    /// The squares of its parts in the mean shares of both levels.
+    pub(super) of_level: f64,
+    pub(super) of_other: f64,
 }
 
 /// The blocks of the levels of a factor.
@@ -55,8 +69,8 @@ pub(super) struct Blocks {
     pub(super) blocks: Vec<Block>,
     /// For each block the size of each level.
     pub(super) sizes: Vec<Vec<Size>>,
-    /// For each level and each other one the weight of each block that has both: the reciprocal of their number; 0 without one.
-    pub(super) weights: Vec<f64>,
+    /// For each level and each other one.
+    pub(super) pair_weights: Vec<PairWeight>,
     /// The number of levels with which each level is compared.
     pub(super) others: Vec<usize>,
     /// The number of pairs of levels that have trials in a common block.
@@ -178,7 +192,7 @@ impl Blocks {
 
     fn from_blocks(levels: usize, mut blocks: Vec<Block>) -> Self {
         blocks.retain(|block| block.labels.iter().any(|label| label.level != block.labels[0].level));
-        let sizes: Vec<Vec<Size>> = blocks.iter().map(|block| block.sizes(levels)).collect();
+        let mut sizes: Vec<Vec<Size>> = blocks.iter().map(|block| block.sizes(levels)).collect();
         let mut shared = vec![0_usize; levels * levels];
         for sizes in &sizes {
             let present: Vec<usize> = (0..levels).filter(|level| sizes[*level].trials > 0).collect();
@@ -189,13 +203,27 @@ impl Blocks {
                     .for_each(|second| shared[first * levels + second] += 1);
             }
         }
-        let weight = |shared: &usize| if *shared > 0 { 1.0 / *shared as f64 } else { 0.0 };
-        let weights = shared.iter().map(weight).collect();
         let count = |shared: &[usize]| shared.iter().filter(|shared| **shared > 0).count();
         let others: Vec<usize> = shared.chunks(levels.max(1)).map(count).collect();
         let pair_count = 0.5 * count(&shared) as f64;
         let is_single = sizes.iter().flatten().all(|size| size.trials <= 1);
-        Self { levels, blocks, sizes, weights, others, pair_count, is_single }
+        let pair_weight = |(place, &shared): (usize, &usize)| {
+            if shared == 0 {
+                return PairWeight::default();
+            }
+            let (level, other, weight) = (place / levels, place % levels, 1.0 / shared as f64);
+            let squared_part = |level: usize| (weight / others[level] as f64).powi(2);
+            let directed = if other < level { weight } else { -weight };
+            PairWeight { weight, directed, of_level: squared_part(level), of_other: squared_part(other) }
+        };
+        let pair_weights: Vec<PairWeight> = shared.iter().enumerate().map(pair_weight).collect();
+        for sizes in &mut sizes {
+            for level in 0..levels {
+                let pairs = pair_weights[level * levels..].iter().zip(&*sizes);
+                sizes[level].weight = pairs.filter(|(_, other)| other.trials > 0).map(|(pair, _)| pair.weight).sum();
+            }
+        }
+        Self { levels, blocks, sizes, pair_weights, others, pair_count, is_single }
     }
 
     /// Returns the blocks that a condition keeps, with the levels that it keeps, which are numbered anew.
@@ -251,7 +279,7 @@ impl Blocks {
     }
 
     pub(super) fn weight(&self, first: usize, second: usize) -> f64 {
-        self.weights[first * self.levels + second]
+        self.pair_weights[first * self.levels + second].weight
     }
 
     /// Returns the number of trials of the level that has the fewest.

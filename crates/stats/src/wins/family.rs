@@ -127,7 +127,7 @@ impl WinFamily {
     pub(super) fn from_blocks(blocks: Blocks, families: usize, seed: u64) -> Self {
         let levels = blocks.levels;
         let limits = blocks.limits();
-        let observed = blocks.shares(&mut Scratch::default());
+        let observed = blocks.shares(&mut Scratch::default()).clone();
         let compared = blocks.others.iter().filter(|others| **others > 0).count();
         let normal = NormalMaximum::of_levels(compared);
         let reference = if blocks.is_single && levels == 2 {
@@ -267,7 +267,7 @@ impl WinFamily {
     /// Returns the share of pairs that the first of two levels wins, its statistic, and the p-value of the sign test if trials are single.
     pub(super) fn pair_statistic(groups: &[TrialGroup<'_>]) -> Option<(f64, f64, f64)> {
         let blocks = Blocks::new(2, groups);
-        let (limits, shares) = (blocks.limits(), blocks.shares(&mut Scratch::default()));
+        let (limits, shares) = (blocks.limits(), blocks.shares(&mut Scratch::default()).clone());
         let share = shares.pairs[0];
         let (wins, ties, pairs) = if blocks.is_single { blocks.single_wins() } else { (0, 0, 0) };
         let p = Signs { wins, ties, pairs }.p();

@@ -22,7 +22,7 @@ impl WinFamily {
         let shares = |instance: usize| {
             let blocks = self.blocks.filtered(|_, number| number == instance, self.levels(), Some);
             let pairs = super::blocks::pairs(self.levels()).map(|(a, b)| blocks.weight(a, b) > 0.0).collect();
-            (blocks.shares(&mut Scratch::default()), pairs)
+            (blocks.shares(&mut Scratch::default()).clone(), pairs)
         };
         InstanceShares { shares: self.blocks.instances().into_iter().map(shares).collect() }
     }
