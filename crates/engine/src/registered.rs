@@ -12,7 +12,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use evocube_cube::document::{Mistake, Node};
+use evocube_cube::document::{Mistake, Node, ReadError};
 use evocube_cube::search::SolverKind;
 use registry::Build;
 pub(crate) use registry::component_kind;
@@ -188,10 +188,16 @@ impl<'de, E: Error> SettingsSource<'de> for Defaults<E> {
     fn settings<T: Deserialize<'de>>(self) -> Result<T, E> {
         // Read by the deserializer of files, for which the code is there already.
         static NONE: Node = Node::table();
-        NONE.read().map_err(|error| match error.mistake {
-            Mistake::Missing { key, .. } if error.path.is_empty() => E::missing_field(key),
-            _ => E::invalid_type(Unexpected::UnitVariant, &"a value"),
-        })
+        NONE.read().map_err(without_default)
+    }
+}
+
+/// Returns the error of a name that stands alone and whose settings have no default.
+#[cold]
+fn without_default<E: Error>(error: ReadError) -> E {
+    match error.mistake {
+        Mistake::Missing { key, .. } if error.path.is_empty() => E::missing_field(key),
+        _ => E::invalid_type(Unexpected::UnitVariant, &"a value"),
     }
 }
 
