@@ -130,7 +130,7 @@ mod tests {
             assert!(unwound.is_err());
             assert_eq!(names(), [true, false]);
             let error = read("inner").unwrap_err();
-            assert!(error.ends_with("`mixture`, `outer`"), "{error}");
+            assert!(error.ends_with("mixture, outer"), "{error}");
         });
         assert_eq!(names(), [false, false]);
     }

@@ -60,18 +60,18 @@ pub fn to_table(settings: &impl Serialize) -> toml::Table {
     }
 }
 
-/// Reads settings as a sweep file has them. They go through JSON for the same reason.
+/// Reads settings as a sweep file has them.
 #[cfg(test)]
 pub(crate) fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
-    let json = toml::from_str::<serde_json::Value>(text).expect("the text is TOML");
-    serde_json::from_value(json).map_err(|error| error.to_string())
+    let document = evocube_cube::document::parse(text).expect("the text is TOML");
+    document.read().map_err(|error| error.to_string())
 }
 
 /// Reads the value of a key.
 #[cfg(test)]
 pub(crate) fn read_value<T: serde::de::DeserializeOwned>(value: &str) -> Result<T, String> {
-    let mut table: std::collections::BTreeMap<String, T> = read(&format!("key = {value}"))?;
-    Ok(table.remove("key").expect("the key was read"))
+    let value = evocube_cube::document::parse_value(value).expect("the text is TOML");
+    value.read().map_err(|error| error.to_string())
 }
 
 fn from_json(json: serde_json::Value) -> Option<toml::Value> {

@@ -26,10 +26,10 @@ use evocube_engine::evaluation::{Evaluator, Kernel};
 use evocube_engine::evolve::config::TrialConfig;
 use evocube_engine::evolve::engine::Engine;
 
-/// Reads settings as a sweep file has them. They go through JSON, which makes less code of each type than toml's own reader.
+/// Reads settings as a sweep file has them.
 fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
-    let json = toml::from_str::<serde_json::Value>(text).expect("the text is TOML");
-    serde_json::from_value(json).map_err(|error| error.to_string())
+    let document = evocube_cube::document::parse(text).expect("the text is TOML");
+    document.read().map_err(|error| error.to_string())
 }
 
 /// The configuration with a known distribution of final penalties: 1000 individuals, 200 generations, 30 genes.

@@ -320,8 +320,8 @@ mod tests {
     #[test]
     fn phases_are_solved_in_every_orientation() {
         let sweep = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/tes-2010.toml");
-        let sweep: serde_json::Value = crate::settings::read(&std::fs::read_to_string(sweep).unwrap()).unwrap();
-        let phases: Vec<Phase> = serde_json::from_value(sweep["base"]["phase"].clone()).unwrap();
+        let sweep = evocube_cube::document::parse(&std::fs::read_to_string(sweep).unwrap()).unwrap();
+        let phases: Vec<Phase> = sweep.descend("base.phase").unwrap().read().unwrap();
         let number = |value: i64| Parents::try_from(value).unwrap();
         let es = EvolutionStrategy {
             parents: number(200),
