@@ -213,9 +213,8 @@ mod tests {
 
     /// Returns the numbers of individuals in the order of their fitness.
     fn ordered(island: &[Individual]) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..island.len()).collect();
-        order.sort_by_key(|&individual| (island[individual].1, individual));
-        order
+        let fitness: Vec<Fitness> = island.iter().map(|(_, fitness)| *fitness).collect();
+        crate::evolve::selection::laws::ordered(&fitness)
     }
 
     #[test]

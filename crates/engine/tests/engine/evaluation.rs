@@ -34,7 +34,7 @@ fn effects<P: Puzzle>(puzzle: &P, count: usize, stream: &mut Stream) -> Vec<P::S
 }
 
 /// Returns genomes whose genes a function of row and position returns.
-fn genomes(count: usize, length: usize, mut gene: impl FnMut(usize, usize) -> usize) -> Genomes {
+fn genomes(count: usize, length: usize, gene: &mut dyn FnMut(usize, usize) -> usize) -> Genomes {
     let mut genomes = Genomes::new(count, length).expect("little memory");
     for row in 0..count {
         for (position, target) in genomes.rows_mut().genome_mut(row).iter_mut().enumerate() {
@@ -55,7 +55,7 @@ fn with_each_kernel<P: Puzzle>(
     puzzle: &P,
     (start, effects, penalties, mode): (P::State, &[P::State], &PenaltyFunction, EvaluationMode),
     (genomes, which): (&Genomes, &[u32]),
-    check: impl Fn(Kernel, &Evaluator, &[Fitness]),
+    check: &mut dyn FnMut(Kernel, &Evaluator, &[Fitness]),
 ) {
     for kernel in Kernel::available() {
         let evaluator = Evaluator::new(puzzle, start, effects, penalties, mode, kernel);
@@ -77,19 +77,25 @@ fn compare<P: Puzzle>(
     genomes: &Genomes,
     which: &[u32],
 ) {
-    with_each_kernel(puzzle, problem, (genomes, which), |kernel, evaluator, out| {
-        for (row, fitness) in out.iter().enumerate() {
-            let is_asked = which.iter().any(|&asked| asked as usize == row);
-            let reference = || evaluator.reference_fitness(genomes.rows().genome(row)).unwrap();
-            let expected = if is_asked { reference() } else { Fitness::WORST };
-            assert_eq!(*fitness, expected, "{kernel}, {:?}, row {row} of {which:?}", problem.3);
-            if is_asked {
-                let mut piece_penalties = vec![0; evaluator.piece_count()];
-                evaluator.piece_penalties(&genomes.rows().genome(row)[..fitness.genes()], &mut piece_penalties);
-                assert_eq!(piece_penalties.iter().copied().map(u32::from).sum::<u32>(), fitness.penalty(), "row {row}");
-            }
-        }
+    let mode = problem.3;
+    with_each_kernel(puzzle, problem, (genomes, which), &mut |kernel, evaluator, out| {
+        check_rows(&format!("{kernel}, {mode:?}"), evaluator, genomes, which, out);
     });
+}
+
+/// Compares fitness by a kernel and a mode with the reference.
+fn check_rows(by: &str, evaluator: &Evaluator, genomes: &Genomes, which: &[u32], out: &[Fitness]) {
+    for (row, fitness) in out.iter().enumerate() {
+        let is_asked = which.iter().any(|&asked| asked as usize == row);
+        let reference = || evaluator.reference_fitness(genomes.rows().genome(row)).unwrap();
+        let expected = if is_asked { reference() } else { Fitness::WORST };
+        assert_eq!(*fitness, expected, "{by}, row {row} of {which:?}");
+        if is_asked {
+            let mut piece_penalties = vec![0; evaluator.piece_count()];
+            evaluator.piece_penalties(&genomes.rows().genome(row)[..fitness.genes()], &mut piece_penalties);
+            assert_eq!(piece_penalties.iter().copied().map(u32::from).sum::<u32>(), fitness.penalty(), "row {row}");
+        }
+    }
 }
 
 /// Numbers of symbols, of genes and of genomes.
@@ -111,7 +117,7 @@ fn compare_random_genomes(
     let mut stream = Seed::from_number(seed).stream();
     let start = puzzle.anchor(puzzle.random(&mut stream)).0;
     let effects = effects(puzzle, symbols, &mut stream);
-    let genomes = genomes(count, length, |_, _| stream.index(symbols));
+    let genomes = genomes(count, length, &mut |_, _| stream.index(symbols));
     let mut which: Vec<u32> = all_rows(&genomes).into_iter().filter(|row| row % 5 != 3).collect();
     stream.shuffle(&mut which);
     for mode in MODES {
@@ -132,7 +138,7 @@ fn the_longest_genomes_have_the_reference_fitness() {
 fn the_last_gene_of_the_longest_genome_can_make_the_best_prefix() {
     let effects = [Cube3::SOLVED, Cube3::SOLVED.apply(Turn::R)];
     let start = (0..3).fold(Cube3::SOLVED, |state, _| state.apply(Turn::R));
-    let genomes = genomes(1, MAX_GENES, |_, position| usize::from(position == MAX_GENES - 1));
+    let genomes = genomes(1, MAX_GENES, &mut |_, position| usize::from(position == MAX_GENES - 1));
     for max in [40, 3200] {
         let mut stream = Seed::from_number(9).stream();
         let random: Vec<u16> = (0..20).map(|_| 1 + u16::try_from(stream.below(max)).expect("small")).collect();
@@ -231,7 +237,7 @@ fn penalties_by_colors_have_the_reference_fitness() {
             let mut stream = Seed::from_number(6).stream();
             let start = puzzle.anchor(puzzle.random(&mut stream)).0;
             let effects = effects(puzzle, 30, &mut stream);
-            let genomes = genomes(1000, length, |_, _| stream.index(30));
+            let genomes = genomes(1000, length, &mut |_, _| stream.index(30));
             compare(puzzle, (start, &effects, penalties, EvaluationMode::Whole), &genomes, &all_rows(&genomes));
         }
     }
@@ -254,7 +260,7 @@ fn genomes_of_one_gene_have_the_reference_fitness() {
     let penalties = random_penalties(&CUBE3, &mut stream, 40);
     for effect in [twisted(1, 2), twisted(2, 1), Cube3::SOLVED.apply(Turn::F), Cube3::SOLVED.apply(Turn::R)] {
         for length in 1..=200 {
-            let genomes = genomes(1, length, |_, _| 0);
+            let genomes = genomes(1, length, &mut |_, _| 0);
             for mode in MODES {
                 compare(&CUBE3, (start, &[effect], &penalties, mode), &genomes, &[0]);
             }
@@ -266,13 +272,13 @@ fn genomes_of_one_gene_have_the_reference_fitness() {
 fn all_pairs_of_genes_move_every_piece_to_its_place() {
     let mut stream = Seed::from_number(4).stream();
     let effects = effects(&CUBE3, 64, &mut stream);
-    let genomes = genomes(64 * 64, 2, |row, position| if position == 0 { row / 64 } else { row % 64 });
+    let genomes = genomes(64 * 64, 2, &mut |row, position| if position == 0 { row / 64 } else { row % 64 });
     let start = Cube3::random(&mut stream);
     for piece in 0..20 {
         let penalties =
             PenaltyFunction::new(CUBE3.layout(), |other, place| if other == piece { u16::from(place) } else { 0 });
         let problem = (start, &effects[..], &penalties, EvaluationMode::Whole);
-        with_each_kernel(&CUBE3, problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
+        with_each_kernel(&CUBE3, problem, (&genomes, &all_rows(&genomes)), &mut |kernel, _, out| {
             for (row, fitness) in out.iter().enumerate() {
                 let state = start.then(effects[row / 64]).then(effects[row % 64]);
                 assert_eq!(fitness.penalty(), u32::from(state.places()[piece]), "{kernel}, piece {piece}, row {row}");
@@ -285,7 +291,7 @@ fn all_pairs_of_genes_move_every_piece_to_its_place() {
 /// at all other places: the piece is there before the gene or after it.
 fn single_genes<P: Puzzle<Move = Turn>>(puzzle: &P, symbols: usize) {
     let effects = effects(puzzle, symbols, &mut Seed::from_number(3).stream());
-    let genomes = genomes(symbols, 1, |row, _| row);
+    let genomes = genomes(symbols, 1, &mut |row, _| row);
     let start = puzzle.anchor(puzzle.apply(puzzle.solved(), Turn::R)).0;
     for piece in 0..puzzle.layout().pieces() {
         for place in if piece < 8 { 0..24 } else { 24..48 } {
@@ -295,7 +301,7 @@ fn single_genes<P: Puzzle<Move = Turn>>(puzzle: &P, symbols: usize) {
                 let only = |other, there| u16::from(other == piece && (usize::from(there) == place) == is_whole);
                 let penalties = PenaltyFunction::new(puzzle.layout(), only);
                 let problem = (start, &effects[..], &penalties, mode);
-                with_each_kernel(puzzle, problem, (&genomes, &all_rows(&genomes)), |kernel, _, out| {
+                with_each_kernel(puzzle, problem, (&genomes, &all_rows(&genomes)), &mut |kernel, _, out| {
                     for (row, (&fitness, effect)) in out.iter().zip(&effects).enumerate() {
                         let is_there = is_at(puzzle.then(start, *effect));
                         let expected = match (is_whole, is_at(start)) {
@@ -324,7 +330,7 @@ fn single_genes_move_every_piece_to_its_place() {
 fn the_maximal_penalty_may_fill_16_bits() {
     let penalties = PenaltyFunction::new(CUBE3.layout(), |_, _| 3276);
     let problem = (Cube3::SOLVED, &[Cube3::SOLVED.apply(Turn::F)][..], &penalties, EvaluationMode::Whole);
-    with_each_kernel(&CUBE3, problem, (&genomes(1, 7, |_, _| 0), &[0]), |kernel, _, out| {
+    with_each_kernel(&CUBE3, problem, (&genomes(1, 7, &mut |_, _| 0), &[0]), &mut |kernel, _, out| {
         assert_eq!(out[0], Fitness::new(65_520, 7), "{kernel}");
     });
 }
@@ -338,7 +344,7 @@ fn penalties_of_pieces_of_a_file_defined_puzzle_add_up() {
     let effects: Vec<_> = puzzle.moves().iter().map(|&turn| puzzle.apply(puzzle.solved(), turn)).collect();
     let evaluator =
         Evaluator::new(puzzle, puzzle.solved(), &effects, &penalties, EvaluationMode::Whole, Kernel::SCALAR);
-    let genomes = genomes(50, 9, |_, _| stream.index(effects.len()));
+    let genomes = genomes(50, 9, &mut |_, _| stream.index(effects.len()));
     let mut piece_penalties = vec![0; evaluator.piece_count()];
     for row in 0..50 {
         let genome = genomes.rows().genome(row);
@@ -390,7 +396,7 @@ fn registered_objectives_evaluate_batches_as_single_genomes() {
     let (start, effects) = (Cube3::random(&mut stream), effects(&CUBE3, 40, &mut stream));
     // With 600 genes a batch has fewer genomes than are asked for.
     for (count, length) in [(700, 25), (9, 600), (3, 1)] {
-        let genomes = genomes(count, length, |_, _| stream.index(effects.len()));
+        let genomes = genomes(count, length, &mut |_, _| stream.index(effects.len()));
         let which: Vec<u32> = (0u32..).take(count).filter(|row| row % 4 != 1).collect();
         for mode in MODES {
             let penalties = objective.penalty_function(&CUBE3);

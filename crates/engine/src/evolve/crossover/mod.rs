@@ -296,7 +296,7 @@ pub(crate) mod laws {
 
     /// Crosses a pair many times and checks that at every position the two offspring hold the two parents' genes.
     /// Returns the count of each pattern (bit i = position i was exchanged), and that of pairs not crossed.
-    pub(crate) fn patterns(crossover: &impl Cross, draws: u32, seed: u64) -> (Vec<u32>, u32) {
+    pub(crate) fn patterns(crossover: &dyn Cross, draws: u32, seed: u64) -> (Vec<u32>, u32) {
         let mut stream = Seed::from_number(seed).key(0).stream(0);
         let symbols = Symbols::new(2);
         let pair = Pair { symbols: &symbols, parents: [Fitness::WORST; 2], further: &[] };

@@ -39,7 +39,7 @@ mod tests {
     fn deletion_removes_each_gene_with_equal_probability() {
         let mut by_place = [0u32; LENGTH];
         let mut symbol_counts = [0u32; SYMBOLS as usize];
-        draw(&Delete { individual_rate: certain() }, 151, numbered(), |genome| {
+        draw(&Delete { individual_rate: certain() }, 151, numbered(), &mut |genome| {
             let old_genome = numbered();
             let place = (0..LENGTH - 1).find(|&place| genome[place] != old_genome[place]).unwrap_or(LENGTH - 1);
             assert_eq!(genome[place..LENGTH - 1], old_genome[place + 1..]);
@@ -54,6 +54,6 @@ mod tests {
     fn deletion_shortens_genomes_by_one_gene() {
         let shrinks =
             |old_length: usize, new_length: usize| new_length + 1 == old_length || old_length == 0 && new_length == 0;
-        keeps_length(&Delete { individual_rate: certain() }, 152, shrinks);
+        keeps_length(&Delete { individual_rate: certain() }, 152, &shrinks);
     }
 }

@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn duplication_lengthens_genomes() {
-        keeps_length(&Duplication { individual_rate: certain() }, 132, |old_length, new_length| {
+        keeps_length(&Duplication { individual_rate: certain() }, 132, &|old_length, new_length| {
             new_length > old_length || new_length == LENGTH || old_length == 0
         });
     }

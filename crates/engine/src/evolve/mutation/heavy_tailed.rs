@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn genes_changed_by_heavy_tailed_mutation_are_a_mixture_of_binomials() {
         let mut counts = [0u32; LENGTH + 1];
-        draw(&heavy_tailed(1.5), 222, numbered(), |genome| {
+        draw(&heavy_tailed(1.5), 222, numbered(), &mut |genome| {
             counts[genome.iter().zip(numbered()).filter(|(gene, old_gene)| **gene != *old_gene).count()] += 1;
         });
         let choose = |k: usize| (0..k).map(|i| (LENGTH - i) as f64 / (i + 1) as f64).product::<f64>();

@@ -59,7 +59,7 @@ mod tests {
     fn insertion_makes_each_position_and_symbol_with_equal_probability() {
         let insert = Insert { individual_rate: certain() };
         let mut counts = std::collections::HashMap::new();
-        draw(&insert, 141, numbered(), |genome| *counts.entry(genome).or_insert(0u32) += 1);
+        draw(&insert, 141, numbered(), &mut |genome| *counts.entry(genome).or_insert(0u32) += 1);
         // A gene inserted before an equal one may also have been inserted behind it.
         let mut expected = std::collections::HashMap::new();
         for place in 0..LENGTH {
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn insertion_lengthens_genomes_by_one_gene() {
-        keeps_length(&Insert { individual_rate: certain() }, 142, |old_length, new_length| {
+        keeps_length(&Insert { individual_rate: certain() }, 142, &|old_length, new_length| {
             new_length == (old_length + 1).min(LENGTH)
         });
     }

@@ -41,6 +41,8 @@ mod tests {
 
     #[test]
     fn inversion_leaves_trailing_no_ops() {
-        keeps_length(&Inversion { individual_rate: certain() }, 112, |old_length, new_length| new_length == old_length);
+        keeps_length(&Inversion { individual_rate: certain() }, 112, &|old_length, new_length| {
+            new_length == old_length
+        });
     }
 }

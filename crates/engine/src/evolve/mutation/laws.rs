@@ -22,18 +22,18 @@ pub(super) fn certain() -> ScheduledRate {
 }
 
 /// Mutates a genome a million times.
-pub(super) fn draw(mutation: &impl Mutate, seed: u64, genome: Genome, visit: impl FnMut(Genome)) {
+pub(super) fn draw(mutation: &dyn Mutate, seed: u64, genome: Genome, visit: &mut dyn FnMut(Genome)) {
     draw_with(mutation, seed, genome, Fitness::new(0, 0), None, visit);
 }
 
 /// Mutates a genome a million times, with a parent's fitness and a symbol that is a no-op.
 pub(super) fn draw_with(
-    mutation: &impl Mutate,
+    mutation: &dyn Mutate,
     seed: u64,
     genome: Genome,
     parent: Fitness,
     no_op: Option<u16>,
-    mut visit: impl FnMut(Genome),
+    visit: &mut dyn FnMut(Genome),
 ) {
     let mut stream = Seed::from_number(seed).key(0).stream(0);
     let symbols = Symbols::with_no_op(usize::from(SYMBOLS), no_op.map(Gene));
@@ -49,13 +49,13 @@ pub(super) fn draw_with(
 
 /// Asserts that the mutation makes exactly these genomes of the numbered one, each equally likely.
 #[track_caller]
-pub(super) fn assert_uniform(mutation: &impl Mutate, seed: u64, ways: &[Genome]) {
+pub(super) fn assert_uniform(mutation: &dyn Mutate, seed: u64, ways: &[Genome]) {
     let mut expected: HashMap<Genome, f64> = HashMap::new();
     for &way in ways {
         *expected.entry(way).or_default() += f64::from(DRAWS) / ways.len() as f64;
     }
     let mut counts: HashMap<Genome, u32> = HashMap::new();
-    draw(mutation, seed, numbered(), |genome| *counts.entry(genome).or_default() += 1);
+    draw(mutation, seed, numbered(), &mut |genome| *counts.entry(genome).or_default() += 1);
     assert_eq!(counts.len(), expected.len());
     let chi: f64 = expected.iter().map(|(way, share)| (f64::from(counts[way]) - share).powi(2) / share).sum();
     assert!(chi < limit(expected.len()), "chi-square {chi} of {} ways", expected.len());
@@ -63,7 +63,7 @@ pub(super) fn assert_uniform(mutation: &impl Mutate, seed: u64, ways: &[Genome])
 
 /// Asserts a relation between the lengths before and after the mutation of random genomes with trailing no-ops.
 #[track_caller]
-pub(super) fn keeps_length(mutation: &impl Mutate, seed: u64, holds: impl Fn(usize, usize) -> bool) {
+pub(super) fn keeps_length(mutation: &dyn Mutate, seed: u64, holds: &dyn Fn(usize, usize) -> bool) {
     let mut stream = Seed::from_number(seed).key(0).stream(0);
     let no_op = Gene(SYMBOLS - 1);
     let symbols = Symbols::with_no_op(usize::from(SYMBOLS), Some(no_op));

@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(max, Some(0.5));
         // The adapted rate is used: half of the genes.
         let mut mutated = 0;
-        draw(&mutation, 181, numbered(), |genome| {
+        draw(&mutation, 181, numbered(), &mut |genome| {
             mutated += genome.iter().zip(numbered()).filter(|(a, b)| *a != b).count()
         });
         let share = mutated as f64 / (f64::from(DRAWS) * LENGTH as f64);

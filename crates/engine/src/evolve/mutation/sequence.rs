@@ -83,7 +83,7 @@ mod tests {
         let text = "sequence = [{ swap = { individual-rate = 0.3 } }, { delete = { individual-rate = 0.5 } }]";
         let Mutation::Sequence(sequence) = crate::settings::read(text).unwrap() else { panic!("a sequence") };
         let mut counts = [0u32; 4];
-        draw(&sequence, 171, numbered(), |genome| {
+        draw(&sequence, 171, numbered(), &mut |genome| {
             // A deletion removes a number or changes the last gene; a swap changes the order.
             let genes = &genome[..LENGTH - 1];
             let deleted =

@@ -48,6 +48,6 @@ mod tests {
 
     #[test]
     fn shift_leaves_trailing_no_ops() {
-        keeps_length(&Shift { individual_rate: certain() }, 122, |old_length, new_length| old_length == new_length);
+        keeps_length(&Shift { individual_rate: certain() }, 122, &|old_length, new_length| old_length == new_length);
     }
 }

@@ -43,6 +43,6 @@ mod tests {
 
     #[test]
     fn swap_leaves_trailing_no_ops() {
-        keeps_length(&Swap { individual_rate: certain() }, 102, |old_length, new_length| old_length == new_length);
+        keeps_length(&Swap { individual_rate: certain() }, 102, &|old_length, new_length| old_length == new_length);
     }
 }

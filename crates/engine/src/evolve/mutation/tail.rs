@@ -144,7 +144,7 @@ mod tests {
         {
             let tail = Tail { individual_rate: certain(), cut, append: None };
             let mut prefix_counts = [0u32; LENGTH + 1];
-            draw_with(&tail, 161, numbered(), Fitness::new(0, u16::try_from(prefix).unwrap()), None, |genome| {
+            draw_with(&tail, 161, numbered(), Fitness::new(0, u16::try_from(prefix).unwrap()), None, &mut |genome| {
                 // A gene behind the cut may be drawn again.
                 prefix_counts[(0..LENGTH).find(|&i| genome[i] != numbered()[i]).unwrap_or(LENGTH)] += 1;
             });
@@ -174,7 +174,7 @@ mod tests {
         let tail = Tail { individual_rate: certain(), cut: PrefixCut::At, append: Some(GenomeLength::new(3)) };
         let no_op = SYMBOLS - 1;
         let mut appended = [0u32; 4];
-        draw_with(&tail, 162, numbered(), Fitness::new(0, 2), Some(no_op), |genome| {
+        draw_with(&tail, 162, numbered(), Fitness::new(0, 2), Some(no_op), &mut |genome| {
             assert_eq!(genome[..2], numbered()[..2]);
             appended[genome[2..].iter().filter(|&&gene| gene != no_op).count()] += 1;
             assert!(genome[5..].iter().all(|&gene| gene == no_op));

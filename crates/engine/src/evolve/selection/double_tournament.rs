@@ -95,7 +95,7 @@ impl Select for DoubleTournament {
 
 #[cfg(test)]
 mod tests {
-    use super::super::laws::{LIMIT, Measured, chi_square_of, ten};
+    use super::super::laws::{LIMIT, Measured, chi_square_of, ordered, ten};
     use super::*;
 
     /// Lengths of the individuals of ranks 0 to 9; some are equal.
@@ -120,8 +120,7 @@ mod tests {
     #[test]
     fn double_tournament_follows_the_probabilities_of_its_layers() {
         let fitness = ten();
-        let mut order: Vec<usize> = (0..10).collect();
-        order.sort_by_key(|&individual| fitness[individual]);
+        let order = ordered(&fitness);
         let mut genes = vec![0; 10];
         order.iter().zip(LENGTHS).for_each(|(&individual, length)| genes[individual] = length);
         let individuals = Measured { genes, ..Measured::default() };

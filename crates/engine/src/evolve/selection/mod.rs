@@ -345,7 +345,7 @@ pub(crate) mod laws {
 
     /// Returns the table of a selection that is prepared for some draws.
     pub(crate) fn prepared(
-        selection: &impl Select,
+        selection: &dyn Select,
         fitness: &[Fitness],
         individuals: &Measured,
         draws: usize,
@@ -356,19 +356,26 @@ pub(crate) mod laws {
         table
     }
 
+    /// Returns the numbers of individuals in the order of their fitness.
+    pub(crate) fn ordered(fitness: &[Fitness]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..fitness.len()).collect();
+        order.sort_unstable_by_key(|&individual| (fitness[individual], individual));
+        order
+    }
+
     /// Ten individuals, not in order, with different penalties 0, 10, 20 … 90.
     pub(crate) fn ten() -> Vec<Fitness> {
         [30, 0, 90, 10, 60, 20, 80, 50, 40, 70].map(|penalty| Fitness::new(penalty, 5)).to_vec()
     }
 
     /// Chi-square of a million draws against the probability of each *rank* (0 = best) with these penalties.
-    pub(crate) fn chi_square(selection: &impl Select, fitness: &[Fitness], probability: &[f64], seed: u64) -> f64 {
+    pub(crate) fn chi_square(selection: &dyn Select, fitness: &[Fitness], probability: &[f64], seed: u64) -> f64 {
         chi_square_of(selection, fitness, &Measured::default(), probability, seed)
     }
 
     /// [`chi_square`] of individuals with further measures.
     pub(crate) fn chi_square_of(
-        selection: &impl Select,
+        selection: &dyn Select,
         fitness: &[Fitness],
         individuals: &Measured,
         probability: &[f64],
@@ -376,9 +383,7 @@ pub(crate) mod laws {
     ) -> f64 {
         assert!((probability.iter().sum::<f64>() - 1.0).abs() < 1e-9, "probabilities add up to 1");
         let mut stream = Seed::from_number(seed).key(0).stream(0);
-        let mut order: Vec<usize> = (0..fitness.len()).collect();
-        order.sort_by_key(|&individual| (fitness[individual], individual));
-        let (rounds, draws) = (1000, 1000);
+        let (order, rounds, draws) = (ordered(fitness), 1000, 1000);
         let mut counts = vec![0u32; fitness.len()];
         for _ in 0..rounds {
             let table = prepared(selection, fitness, individuals, draws, &mut stream);
@@ -401,7 +406,7 @@ pub(crate) mod laws {
 
     /// Takeover time: mean number of generations of selection alone until copies of a single best individual fill the population,
     /// over 100 runs in which it does not die out. All others are equal.
-    pub(crate) fn takeover(selection: &impl Select, size: u32, difference: u16, seed: u64) -> f64 {
+    pub(crate) fn takeover(selection: &dyn Select, size: u32, difference: u16, seed: u64) -> f64 {
         let mut stream = Seed::from_number(seed).key(0).stream(0);
         let (mut runs, mut generations) = (0, 0u32);
         while runs < 100 {

@@ -41,7 +41,7 @@ impl Select for StochasticUniversal {
 
 #[cfg(test)]
 mod tests {
-    use super::super::laws::{Measured, prepared, ten};
+    use super::super::laws::{Measured, ordered, prepared, ten};
     use super::super::roulette::tests::expected;
     use super::*;
     use evocube_cube::rng::Seed;
@@ -49,8 +49,7 @@ mod tests {
     #[test]
     fn stochastic_universal_sampling_draws_each_expected_number_rounded() {
         let fitness = ten();
-        let mut ranked: Vec<usize> = (0..10).collect();
-        ranked.sort_by_key(|&individual| fitness[individual]);
+        let ranked = ordered(&fitness);
         let mut stream = Seed::from_number(22).key(0).stream(0);
         for draws in [1, 7, 100, 1000] {
             let mut counts = [0u32; 10];

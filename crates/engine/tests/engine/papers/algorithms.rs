@@ -97,7 +97,7 @@ impl Run {
 
 /// Compares the evaluations until the solution of an algorithm with those of a second implementation; unsolved runs have the limit.
 #[track_caller]
-pub(super) fn assert_like_paper(algorithm: &str, paper: impl Fn(&mut Run)) {
+pub(super) fn assert_like_paper(algorithm: &str, paper: &dyn Fn(&mut Run)) {
     let puzzle = PuzzleSpec::parse(
         "name = \"line\"\n[[orbit]]\nname = \"line\"\npieces = \"a b c d e\"\n\
          [[move]]\nname = \"A\"\ncycles = { line = [\"a b\"] }\n[[move]]\nname = \"B\"\ncycles = { line = [\"b c\"] }\n\
@@ -134,7 +134,7 @@ pub(super) fn assert_like_paper(algorithm: &str, paper: impl Fn(&mut Run)) {
 
 #[test]
 fn random_search_is_as_in_its_paper() {
-    assert_like_paper("\"random-search\"", |run| {
+    assert_like_paper("\"random-search\"", &|run| {
         while !run.is_over() {
             // A generation has 20 genomes.
             for _ in 0..20 {
@@ -147,7 +147,7 @@ fn random_search_is_as_in_its_paper() {
 
 #[test]
 fn one_plus_one_is_as_in_its_paper() {
-    assert_like_paper("\"one-plus-one\"", |run| {
+    assert_like_paper("\"one-plus-one\"", &|run| {
         let mut present = run.genome();
         let mut penalty = run.penalty(&present);
         while !run.is_over() {
@@ -162,7 +162,7 @@ fn one_plus_one_is_as_in_its_paper() {
 
 #[test]
 fn randomized_local_search_is_as_in_its_paper() {
-    assert_like_paper("\"randomized-local-search\"", |run| {
+    assert_like_paper("\"randomized-local-search\"", &|run| {
         let mut present = run.genome();
         let mut penalty = run.penalty(&present);
         while !run.is_over() {
@@ -196,7 +196,7 @@ fn descent(run: &mut Run, genome: Genome) -> (Genome, u32) {
 
 #[test]
 fn first_improvement_is_as_in_its_paper() {
-    assert_like_paper("\"hill-climbing\"", |run| {
+    assert_like_paper("\"hill-climbing\"", &|run| {
         while !run.is_over() {
             let genome = run.genome();
             descent(run, genome);
@@ -206,7 +206,7 @@ fn first_improvement_is_as_in_its_paper() {
 
 #[test]
 fn steepest_hill_climbing_is_as_in_its_paper() {
-    assert_like_paper("{ hill-climbing = { pivot = \"steepest\" } }", |run| {
+    assert_like_paper("{ hill-climbing = { pivot = \"steepest\" } }", &|run| {
         while !run.is_over() {
             let mut present = run.genome();
             let mut penalty = run.penalty(&present);
@@ -233,7 +233,7 @@ fn steepest_hill_climbing_is_as_in_its_paper() {
 #[test]
 fn simulated_annealing_is_as_in_its_paper() {
     let settings = "{ simulated-annealing = { initial-temperature = 2, final-temperature = 0.2, steps = 500 } }";
-    assert_like_paper(settings, |run| {
+    assert_like_paper(settings, &|run| {
         while !run.is_over() {
             let mut present = run.genome();
             let mut penalty = run.penalty(&present);
@@ -256,7 +256,7 @@ fn simulated_annealing_is_as_in_its_paper() {
 fn late_acceptance_is_as_in_its_paper() {
     for history in [3, 30] {
         let settings = format!("{{ late-acceptance = {{ history = {history} }} }}");
-        assert_like_paper(&settings, |run| {
+        assert_like_paper(&settings, &|run| {
             let mut present = run.genome();
             let mut penalty = run.penalty(&present);
             let mut costs = vec![penalty; history];
@@ -279,7 +279,7 @@ fn late_acceptance_is_as_in_its_paper() {
 
 #[test]
 fn iterated_local_search_is_as_in_its_paper() {
-    assert_like_paper("{ iterated-local-search = { strength = 2 } }", |run| {
+    assert_like_paper("{ iterated-local-search = { strength = 2 } }", &|run| {
         let genome = run.genome();
         let mut best = descent(run, genome);
         while !run.is_over() {

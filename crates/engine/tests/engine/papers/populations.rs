@@ -24,7 +24,7 @@ fn mu_lambda_is_as_in_its_papers() {
     for is_plus in [true, false] {
         let survival = if is_plus { "plus" } else { "comma" };
         let settings = format!("{{ mu-lambda = {{ parents = 4, offspring = 12, survival = \"{survival}\" }} }}");
-        assert_like_paper(&settings, |run| {
+        assert_like_paper(&settings, &|run| {
             let mut parents = population(run, 4);
             while !run.is_over() {
                 let offspring = |_| {
@@ -60,7 +60,7 @@ fn draw(run: &mut Run, probabilities: &[f64]) -> u8 {
 
 #[test]
 fn umda_is_as_in_its_paper() {
-    assert_like_paper("\"umda\"", |run| {
+    assert_like_paper("\"umda\"", &|run| {
         let mut present = population(run, 20);
         while !run.is_over() {
             truncate(&mut present, 10);
@@ -80,7 +80,7 @@ fn umda_is_as_in_its_paper() {
 
 #[test]
 fn pbil_is_as_in_its_paper() {
-    assert_like_paper("\"pbil\"", |run| {
+    assert_like_paper("\"pbil\"", &|run| {
         let mut probabilities = [[1.0 / f64::from(SYMBOLS); SYMBOLS as usize]; LENGTH];
         while !run.is_over() {
             let sample = |_| {
@@ -100,7 +100,7 @@ fn pbil_is_as_in_its_paper() {
 
 #[test]
 fn chc_is_as_in_its_paper() {
-    assert_like_paper("\"chc\"", |run| {
+    assert_like_paper("\"chc\"", &|run| {
         let mut present = population(run, 20);
         let mut threshold = LENGTH as f64 / 4.0;
         while !run.is_over() {
