@@ -8,6 +8,8 @@ use evocube_cube::search::Layers;
 use evocube_cube::{Budget, CUBE2, CUBE3, Puzzle, PuzzleKind, Solver, Symmetry};
 use proptest::prelude::*;
 
+use crate::properties::{check, properties};
+
 /// A point or a direction: to the right, up, to the front.
 type Vector = [i32; 3];
 
@@ -171,7 +173,7 @@ fn check_laws(a: &[String], b: &[String], middle: &[String]) -> Result<(), TestC
     Ok(())
 }
 
-proptest! {
+properties! {
     #[test]
     fn moves_go_on_from_the_orientation_that_the_text_leaves(a in words(12), b in words(4), middle in words(6)) {
         check_laws(&a, &b, &middle)?;
@@ -223,8 +225,8 @@ fn held_vectors(state: AnyState) -> evocube_cube::puzzle::PieceVectors {
 #[test]
 #[ignore = "a minute: ten thousand cases"]
 fn moves_go_on_from_the_orientation_that_the_text_leaves_in_ten_thousand_cases() {
-    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(10_000));
-    runner.run(&(words(12), words(4), words(6)), |(a, b, middle)| check_laws(&a, &b, &middle)).unwrap();
+    let config = ProptestConfig::with_cases(10_000);
+    check(config, (words(12), words(4), words(6)), |(a, b, middle)| check_laws(&a, &b, &middle));
 }
 
 #[test]

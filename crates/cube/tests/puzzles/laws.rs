@@ -4,6 +4,8 @@
 use evocube_cube::{Algorithm, CUBE2, CUBE3, Cube3, Metric, Puzzle, Seed, Symmetry, Turn};
 use proptest::prelude::*;
 
+use crate::properties::properties;
+
 fn algorithm() -> impl Strategy<Value = Algorithm> {
     prop::collection::vec(0..18usize, 0..40).prop_map(|turns| turns.into_iter().map(|turn| Turn::ALL[turn]).collect())
 }
@@ -39,7 +41,7 @@ where
     Ok(())
 }
 
-proptest! {
+properties! {
     #[test]
     fn states_form_a_group(a in state(CUBE3), b in state(CUBE3), c in state(CUBE3)) {
         group_laws(&CUBE3, [a, b, c])?;

@@ -8,6 +8,7 @@ mod hold;
 mod laws;
 mod notation;
 mod notation_texts;
+mod properties;
 mod puzzle_files;
 mod readings;
 mod wca_skewb;

@@ -7,6 +7,8 @@ use evocube_cube::puzzle::cube3::Setup;
 use evocube_cube::{Algorithm, CUBE2, CUBE3, Cube3, Face, Puzzle, PuzzleKind, Seed, Turn};
 use proptest::prelude::*;
 
+use crate::properties::properties;
+
 fn algorithm() -> impl Strategy<Value = Algorithm> {
     prop::collection::vec(0..18usize, 0..40).prop_map(|turns| turns.into_iter().map(|turn| Turn::ALL[turn]).collect())
 }
@@ -38,7 +40,7 @@ where
     Ok(())
 }
 
-proptest! {
+properties! {
     #[test]
     fn states_round_trip_in_every_notation(cube in state(CUBE3)) {
         round_trip(&CUBE3, cube)?;
