@@ -17,7 +17,7 @@ pub fn is_printable(character: char) -> bool {
 /// string the escape has the same meaning.
 pub fn printable(text: &str) -> Cow<'_, str> {
     let passes = |c: char| is_printable(c) || c == '\n' || c == '\t';
-    if text.chars().all(passes) {
+    if is_each(text, passes) {
         return Cow::Borrowed(text);
     }
     let mut escaped = String::with_capacity(text.len() + 8);
@@ -32,6 +32,20 @@ pub fn printable(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(escaped)
+}
+
+/// Returns whether each character of a text passes; printable ASCII and white space do. Nearly all bytes of a text are of these.
+fn is_each(text: &str, passes: impl Fn(char) -> bool) -> bool {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+    let mut rest = text;
+    while let Some(begin) = rest.bytes().position(|byte| !is_plain(byte)) {
+        let mut characters = rest[begin..].chars();
+        if !characters.next().is_none_or(&passes) {
+            return false;
+        }
+        rest = characters.as_str();
+    }
+    true
 }
 
 /// Returns a text in the characters that the readers know: LF at the end of each line, where CR LF or CR ends it; `'` for other
