@@ -102,7 +102,7 @@ pub(super) fn sweep_of(manifest: &Manifest, folder: &Path, registry: &Registry) 
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
     let header = header_of(&folder.join(file::CONVERGENCE))?;
     let registry = with_components(registry, &manifest.programs, &header);
-    let mut sweep = Sweep::parse_with(&text, &folder.join(file::MANIFEST), &registry, &Overrides::default())
+    let mut sweep = Sweep::parse_with(&text, &folder.join(file::MANIFEST), &registry, &Overrides::of_recorded())
         .map_err(|error| corrupt_manifest(folder, error.messages()))?;
     sweep.origin = Origin { overrides: manifest.overrides.clone(), files: manifest.sources.clone() };
     if sweep.race_design().is_some() && exists(&folder.join(file::TRIALS))? {

@@ -29,6 +29,8 @@ pub struct Overrides {
     changes: Vec<Change>,
     /// Whether the caller samples the ranges of the sweep's only stage itself, so that they need no design.
     pub samples_ranges: bool,
+    /// Whether the sweep is that of a results folder: its pairs of points were checked when it began.
+    pub(super) is_recorded: bool,
 }
 
 /// A key with its value.
@@ -105,6 +107,11 @@ pub enum PointError {
 const MAX_BYTES: u64 = 1 << 26;
 
 impl Overrides {
+    /// Returns no changes for the sweep of a results folder.
+    pub(crate) fn of_recorded() -> Self {
+        Self { is_recorded: true, ..Self::default() }
+    }
+
     /// Adds the change of a key of `[base]`, written `KEY=VALUE`. The value is TOML, but a word needs no quotes. `option` stands before
     /// the text in messages and in manifests; it may be empty.
     ///

@@ -51,7 +51,7 @@ pub(super) fn check_size(
 /// Maximum number of mistakes of design points; the check ends with the last.
 const MAX_ERRORS: usize = 20;
 
-/// Checks every design point, alone and after the points of each earlier stage. If there are more than [`MAX_PAIRS`] pairs, a
+/// Checks every design point, alone and, with `has_pairs`, after the points of each earlier stage. If there are more than [`MAX_PAIRS`] pairs, a
 /// regular subset is checked; a conflict of another pair is found when the stage begins. Returns mistakes and remarks, at most one
 /// of each per place. `base` is as written, `complete` has every default. Of a race only a sample is checked, and conflicts are no
 /// mistakes, since it leaves such configurations out.
@@ -60,6 +60,7 @@ pub(super) fn check_points(
     complete: &Base,
     stages: &[Stage],
     log: &LogKeys,
+    has_pairs: bool,
 ) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let stop = StopUse::default();
     let (alphabets, errors, remarks) = (Vec::new(), Vec::new(), Vec::new());
@@ -83,7 +84,8 @@ pub(super) fn check_points(
             continue;
         }
         let alone = (0..stage.points()).map(|point| (Vec::new(), point));
-        let after_earlier = stages[..number].iter().flat_map(|earlier| {
+        let earlier = if has_pairs { &stages[..number] } else { &[] };
+        let after_earlier = earlier.iter().flat_map(|earlier| {
             let pairs = pairs(earlier.points(), stage.points(), max_pairs);
             pairs.map(|(selected, point)| (earlier.overrides(&earlier.levels_of(selected)), point))
         });

@@ -133,9 +133,9 @@ pub(super) fn parse(text: &str, path: &Path, registry: &Registry, overrides: &Ov
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let files = BTreeMap::from([(file, blake3::hash(text.as_bytes()).to_hex().to_string())]);
     let mut origin = Origin { overrides: overrides.arguments().map(str::to_owned).collect(), files };
-    let (samples_ranges, overrides) = (overrides.samples_ranges, overrides.placed(&mut sources));
+    let placed = overrides.placed(&mut sources);
     let (mut errors, mut remarks) = (Vec::new(), Vec::new());
-    let changes = (&overrides[..], samples_ranges);
+    let changes = (&placed[..], overrides);
     let diagnostics = (&mut errors, &mut remarks);
     let read = registry.scope(|| read_sweep(text, registry, changes, &mut sources, &mut origin, diagnostics));
     let (sweep, root) = read.filter(|_| errors.is_empty()).ok_or_else(|| sources.error(errors))?;
@@ -149,12 +149,12 @@ pub(super) fn parse(text: &str, path: &Path, registry: &Registry, overrides: &Ov
 fn read_sweep(
     text: &str,
     registry: &Registry,
-    (overrides, samples_ranges): (&[Placed], bool),
+    (placed, overrides): (&[Placed], &Overrides),
     sources: &mut Sources,
     origin: &mut Origin,
     (errors, remarks): (&mut Vec<Diagnostic>, &mut Vec<Diagnostic>),
 ) -> Option<(Sweep, Node)> {
-    let (mut root, base) = read_keys(text, overrides, sources, origin, errors)?;
+    let (mut root, base) = read_keys(text, placed, sources, origin, errors)?;
     let sources = &*sources;
     let written = written_keys(&root, &base);
     // A key may be missing because it was removed as a mistake.
@@ -169,7 +169,7 @@ fn read_sweep(
         complete: &complete,
         seed: master.child("design"),
         comparison: head.comparison,
-        samples_ranges,
+        samples_ranges: overrides.samples_ranges,
     };
     let stages = read_stages(stages, &context, errors);
     let states = StateContext { puzzle: &point.puzzle, is_puzzle_known, master, sources };
@@ -194,7 +194,7 @@ fn read_sweep(
     let place = head.written.repetitions.as_ref().map_or(0..0, Spanned::span);
     let size = check_size(&stages, instances.len(), held_out.len(), head.repetitions, place);
     if size.map_err(|wrong| errors.push(wrong)).is_ok() && is_right {
-        let (conflicts, point_remarks) = check_points(&base, &complete, &stages, &head.log);
+        let (conflicts, point_remarks) = check_points(&base, &complete, &stages, &head.log, !overrides.is_recorded);
         errors.extend(conflicts);
         remarks.extend(point_remarks);
     }

@@ -91,7 +91,7 @@ impl Sweep {
         stage.design = Design::Race(design);
         (stage.requested, stage.points, stage.rule) = (None, Points::Listed(Arc::default()), SelectionRule::default());
         let mut stages = vec![stage];
-        let (errors, _) = check_points(&self.complete, &self.complete, &stages, &self.log);
+        let (errors, _) = check_points(&self.complete, &self.complete, &stages, &self.log, true);
         if !errors.is_empty() {
             return Err(self.written.sources.error(errors));
         }
