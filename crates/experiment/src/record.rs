@@ -10,7 +10,6 @@ mod outcome;
 mod race;
 mod same;
 mod selection;
-mod standing;
 
 use std::collections::BTreeMap;
 
@@ -23,7 +22,8 @@ pub use effort::{Effort, EffortRule, differing, equal_effort};
 pub use evocube_engine::optimizer::EvolutionCounts;
 pub use evocube_rows::{
     BaselineRow, BaselineTimingRow, Column, Columns, ConvergenceRow, FailureRow, FrontRow, Kind, OperatorRow, Row,
-    SolutionRow, TimingRow, TrialOutcome, TrialRow, Value, columns_of, is_on_grid, next_on_grid,
+    SolutionRow, Standing, TimingRow, TrialOutcome, TrialRow, Value, columns_of, is_on_grid, next_on_grid,
+    trial_shares, win_shares,
 };
 pub use factor::FactorSummary;
 use factor::short_keys;
@@ -31,7 +31,6 @@ pub use outcome::Outcome;
 pub use race::{Cost, HeldOutRole, RaceIteration, RaceSummary, RacedConfiguration};
 pub use same::{SameConfiguration, SameConfigurations};
 pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_objective};
-pub use standing::{Standing, trial_shares, win_shares};
 
 /// Trials of a folder that one program made. Programs of equal identity and components compute equal rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,8 +2,9 @@
 //! [`Span`]s; functions here make spans, headings and folded parts. [`super::html`] and [`super::markdown`] write a page with the same
 //! words. TOML files are read by `evocube_cube::document`.
 
+use std::collections::BTreeMap;
+
 use evocube_stats::numbers::grouped;
-use serde_json::{Map, Value};
 
 use super::figures::Figure;
 use super::solution_viewer::SolutionViewer;
@@ -17,8 +18,8 @@ pub(crate) struct Document {
     pub(crate) blocks: Vec<Block>,
     /// Seconds after which an open page reloads itself; `None` if it does not.
     pub(crate) reload: Option<u32>,
-    /// Its numbers for other programs, beside those of its figures.
-    pub(crate) data: Map<String, Value>,
+    /// Its numbers for other programs as JSON, beside those of its figures.
+    pub(crate) data: BTreeMap<&'static str, String>,
 }
 
 impl Document {

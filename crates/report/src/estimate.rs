@@ -135,7 +135,7 @@ impl StageEstimates {
 
 /// Returns what a finished trial has achieved when it ended.
 pub(crate) fn end(trial: &TrialRow) -> Option<Standing> {
-    Some(Standing::new(trial.outcome.as_ref()?, [], None))
+    Some(Standing::new(trial.outcome.as_ref()?, &[], None))
 }
 
 /// Returns a trial as a run: its evaluations until it reached its target or ended.

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::data::Data;
 use super::{ReportError, write_files};
 use evocube_plot::{Axis, BACKGROUND_LINE, Bar, Chart, Drawing, LegendEntry, PLAIN, Page, Panel, Rgb, Stroke, svg};
+use evocube_rows::Data;
 
 /// Name of the file of the distribution, with the columns length, solutions before cancelling and solutions after it.
 pub const LENGTHS: &str = "lengths.csv";

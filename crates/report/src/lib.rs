@@ -9,7 +9,6 @@
 mod claim_words;
 pub mod claims;
 mod cube_net;
-mod data;
 mod document;
 mod estimate;
 mod figures;

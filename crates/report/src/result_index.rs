@@ -51,6 +51,8 @@ pub(crate) struct StageTrials<'a> {
     pub(crate) summary: &'a StageSummary,
     /// Its design points, by number.
     pub(crate) points: Vec<PointTrials<'a>>,
+    /// The number of evaluations within which trials are compared; `None` if they are compared as they ended.
+    pub(crate) limit: Option<u64>,
     /// The points with trials in the order of selection.
     order: Vec<Ranked>,
 }
@@ -116,6 +118,7 @@ impl<'a> ResultIndex<'a> {
                 number: index + 1,
                 summary,
                 points,
+                limit: summary.effort.limit(),
                 order: summary.order(&results.trials, &results.convergence),
             }
         };
@@ -321,7 +324,12 @@ impl<'a> PointTrials<'a> {
 
     /// Returns the trials on an instance, with failed ones.
     pub(crate) fn on_instance(&self, name: &str) -> impl Iterator<Item = &'a TrialRow> {
-        self.by_instance.get(name).into_iter().flatten().copied()
+        self.trials_on(name).iter().copied()
+    }
+
+    /// Returns its trials on an instance, in order.
+    pub(crate) fn trials_on(&self, instance: &str) -> &[&'a TrialRow] {
+        self.by_instance.get(instance).map_or(&[], |trials| trials)
     }
 
     /// Returns the outcomes of the finished trials.

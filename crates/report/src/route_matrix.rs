@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::data::{Data, Field};
 use super::{ReportError, write_files};
 use evocube_plot::{Cell, Cells, Drawing, Page, svg};
+use evocube_rows::{Data, Field};
 
 /// Name of the file of the table, which has a row for each pair of states.
 pub const ROUTE_MATRIX: &str = "matrix.csv";

@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 
 use super::estimate::run;
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
-use evocube_experiment::record::{ConvergenceRow, Standing, TrialRow, win_shares};
+use evocube_experiment::record::{Standing, TrialRow, win_shares};
 use evocube_stats::run_times::RunSample;
 
 impl<'a> StageTrials<'a> {
     /// Returns what a trial has achieved within the evaluations at which trials of the stage are compared; `None` if it failed.
     pub(crate) fn standing(&self, index: &ResultIndex<'_>, trial: &TrialRow) -> Option<Standing> {
         let (selection, effort) = (self.summary.selection, &self.summary.effort);
-        let steps = index.convergence(trial.trial).iter().map(ConvergenceRow::step);
+        let log = index.convergence(trial.trial);
         let point = usize::try_from(trial.point).ok()?.checked_sub(1)?;
         let has_penalty = selection.comparable_penalties && !effort.without_penalty.contains(&point);
-        Some(Standing { has_penalty, ..Standing::new(trial.outcome.as_ref()?, steps, effort.limit()) })
+        Some(Standing { has_penalty, ..Standing::new(trial.outcome.as_ref()?, log, self.limit) })
     }
 
     /// Returns for each point the share of pairs of trials that it wins against the others, in the order of selection.

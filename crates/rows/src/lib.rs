@@ -1,5 +1,6 @@
-//! The rows of the tables of a results folder, the columns of these tables, and the reading and writing of rows as CSV. It is a crate of
-//! its own since this is done for every trial: it is optimized, and `evocube-experiment`, which has all else on results folders, is not.
+//! The rows of the tables of a results folder, the columns of these tables, and the reading and writing of rows as CSV. Also what takes time
+//! in proportion to rows: the standings of trials, series over their logs, and the tables of figures. It is a crate of its own since this
+//! is done for every trial: it is optimized, and `evocube-experiment` and `evocube-report`, which have all else on results, are not.
 //!
 //! ```
 //! use evocube_rows::{FailureRow, Row, columns_of};
@@ -12,16 +13,24 @@
 
 mod columns;
 mod convergence;
+mod data;
 mod fields;
+mod json;
 mod reader;
 mod rows;
+mod standing;
+mod step_series;
 mod table;
 
 pub use columns::{Column, Columns, Kind, Value, columns_of};
 pub use convergence::{ConvergenceRow, is_on_grid, next_on_grid};
+pub use data::{Data, Field, FieldValue};
 pub use fields::SharedTexts;
+pub use json::{json_of_trials, rounded, within_script};
 pub use reader::{MAX_LINE_BYTES, TableBytes, TableReader};
 pub use rows::{
     BaselineRow, BaselineTimingRow, FailureRow, FrontRow, OperatorRow, SolutionRow, TimingRow, TrialOutcome, TrialRow,
 };
+pub use standing::{Standing, trial_shares, win_shares};
+pub use step_series::{LoggedQuantity, SeriesStep, StepSeries};
 pub use table::{Row, header_line};

@@ -20,6 +20,6 @@ mod rate_difference;
 
 pub use bootstrap::{RESAMPLES, bca_interval};
 pub use family::{LevelFamily, interval_p};
-pub use level_means::{LevelMeans, MeanDifference, ValueGroup, mean_interval, student_interval};
+pub use level_means::{LevelMeans, MeanDifference, MeanIntervals, ValueGroup, mean_interval, student_interval};
 pub use rate::{exact_rate_interval, rate_interval};
 pub use rate_difference::{Counts, RateDifference};

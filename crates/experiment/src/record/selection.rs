@@ -95,12 +95,18 @@ impl StageSelection {
         effort.limit().filter(|_| self.rule == SelectionRule::Outcome)
     }
 
-    /// Returns the index of the point of a score, and the standing at this effort; `None` if the point is not compared.
-    fn standing(self, points: usize, score: &Score, effort: &Effort) -> Option<(usize, Option<Standing>)> {
+    /// Returns the index of the point of a score, and the standing at this effort, whose limit is known; `None` if the point is not compared.
+    fn standing(
+        self,
+        points: usize,
+        score: &Score,
+        effort: &Effort,
+        limit: Option<u64>,
+    ) -> Option<(usize, Option<Standing>)> {
         let point = usize::try_from(score.point).ok()?.checked_sub(1).filter(|point| *point < points)?;
         let is_compared = self.rule != SelectionRule::Outcome || effort.is_compared(point);
         let has_penalty = self.comparable_penalties && !effort.without_penalty.contains(&point);
-        let standing = score.standing(self.limit(effort)).map(|standing| Standing { has_penalty, ..standing });
+        let standing = score.standing(limit).map(|standing| Standing { has_penalty, ..standing });
         is_compared.then_some((point, standing))
     }
 
@@ -112,10 +118,10 @@ impl StageSelection {
         scores: impl IntoIterator<Item = Score>,
         effort: &Effort,
     ) -> Vec<Option<f64>> {
-        let mut trials = TrialsByInstance::new();
+        let (mut trials, limit) = (TrialsByInstance::new(), self.limit(effort));
         let mut is_compared = vec![false; points];
         for score in scores {
-            let Some((point, standing)) = self.standing(points, &score, effort) else { continue };
+            let Some((point, standing)) = self.standing(points, &score, effort, limit) else { continue };
             is_compared[point] = true;
             trials.entry(score.instance).or_default().push((point, standing));
         }
@@ -127,10 +133,10 @@ impl StageSelection {
     /// order is the same on every platform.
     pub fn order(self, points: usize, scores: impl IntoIterator<Item = Score>, effort: &Effort) -> Vec<Ranked> {
         let mut tallies = vec![ScoreSums::default(); points];
-        let mut trials = TrialsByInstance::new();
+        let (mut trials, limit) = (TrialsByInstance::new(), self.limit(effort));
         let needs_median = self.criteria().any(|criterion| criterion == Criterion::MedianPenalty);
         for score in scores {
-            let Some((point, standing)) = self.standing(points, &score, effort) else { continue };
+            let Some((point, standing)) = self.standing(points, &score, effort, limit) else { continue };
             tallies[point].add(standing, score.moves, needs_median);
             trials.entry(score.instance).or_default().push((point, standing));
         }
@@ -211,7 +217,7 @@ impl Score {
     pub fn new(row: &TrialRow) -> Self {
         let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let digest = blake3::hash(row.instance.as_bytes());
-        let end = row.outcome.as_ref().map(|outcome| Standing::new(outcome, [], None));
+        let end = row.outcome.as_ref().map(|outcome| Standing::new(outcome, &[], None));
         Self {
             point: narrow(row.point),
             instance: u64::from_le_bytes(*digest.as_bytes().first_chunk().expect("32 bytes")),
@@ -261,7 +267,7 @@ impl Score {
 
     /// Returns the standing after some evaluations; `None` for a failed trial.
     fn standing(&self, limit: Option<u64>) -> Option<Standing> {
-        Some(self.end?.within(limit, self.steps.iter().copied()))
+        Some(self.end?.within(limit, &self.steps))
     }
 }
 

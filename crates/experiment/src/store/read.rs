@@ -108,7 +108,8 @@ pub(super) fn read_tables(
         let message = format!("it has {there} trials, but its sweep {planned}");
         return Err(corrupt_manifest(folder, message));
     }
-    let leader = leader(sweep, &trials, &log, imported.as_deref().unwrap_or_default());
+    let known: Vec<usize> = selections.iter().map_while(|point| *point).collect();
+    let leader = leader(sweep, &trials, &log, &known);
     Ok(Results {
         version: manifest.version,
         programs: manifest.programs,

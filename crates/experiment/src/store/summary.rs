@@ -108,19 +108,20 @@ fn summarize_question(question: &Question, sweep: &Sweep, words: &LevelWords) ->
     }
 }
 
-/// Returns the best configuration so far: the best of the last stage with a trial, with the selections of the earlier stages.
+/// Returns the best configuration so far: the best of the last stage with a trial, with the selections of the earlier stages. `known` are
+/// those of the first stages.
 pub(super) fn leader(
     sweep: &Sweep,
     trials: &[TrialRow],
     log: &[ConvergenceRow],
-    imported: &[usize],
+    known: &[usize],
 ) -> Option<LeaderSummary> {
     let has_trials = |stage: &Stage| trials.iter().any(|row| *row.stage == *stage.name);
     let last = sweep.selecting_stages().iter().rposition(has_trials)?;
     let mut selected = vec![];
     for number in 0..=last {
         let point = || sweep.select_among(number, &selected, trials, log);
-        let point = imported.get(number).copied().unwrap_or_else(point);
+        let point = known.get(number).copied().unwrap_or_else(point);
         selected.push(point);
     }
     let point = sweep.point(last, &selected, selected[last]).ok()?;

@@ -37,14 +37,24 @@ impl Sweep {
     /// the earlier stages selected. Failed trials count as worse than all others; ties go to the point that comes first. In a race it is
     /// the first elite, whatever the scores.
     pub fn select(&self, stage: usize, selected: &[usize], scores: impl IntoIterator<Item = Score>) -> usize {
+        self.select_by(stage, selected, &self.effort_of_selection(stage, selected), scores)
+    }
+
+    /// Returns the selected design point, given the effort of the stage.
+    fn select_by(
+        &self,
+        stage: usize,
+        selected: &[usize],
+        effort: &Effort,
+        scores: impl IntoIterator<Item = Score>,
+    ) -> usize {
         let planned = &self.stages[stage];
         if let Some(race) = planned.race() {
             return race.elites.first().copied().unwrap_or(0);
         }
-        let effort = self.effort_of_selection(stage, selected);
         let same = self.same_configurations(stage, selected);
         let scores = scores.into_iter().map(|score| score.of_first(&same));
-        planned.selection().order(planned.points(), scores, &effort).first().map_or(0, |ranked| ranked.point)
+        planned.selection().order(planned.points(), scores, effort).first().map_or(0, |ranked| ranked.point)
     }
 
     /// Returns the index of the selected design point of a stage among rows, given those of `convergence.csv`. Rows of other stages
@@ -56,9 +66,10 @@ impl Sweep {
         rows: impl IntoIterator<Item = &'a TrialRow>,
         log: &[ConvergenceRow],
     ) -> usize {
-        let limit = self.effort_of_selection(stage, selected).limit();
+        let effort = self.effort_of_selection(stage, selected);
+        let limit = effort.limit();
         let rows = rows.into_iter().filter(|row| *row.stage == *self.stages[stage].name);
-        self.select(stage, selected, rows.map(|row| Score::of_row(row, limit, log)))
+        self.select_by(stage, selected, &effort, rows.map(|row| Score::of_row(row, limit, log)))
     }
 
     /// Returns the effort of a stage, as far as its rule of selection needs it.

@@ -2,13 +2,13 @@
 //! file of the figure is `budgets`. Tables by budget are made in `sections::budgets`, and configurations are compared in `convergence`.
 
 use super::Figure;
-use crate::data::Data;
 use crate::result_index::{PointTrials, ResultIndex};
-use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
+use crate::step_series::{ProgressAxis, step_series};
 use crate::wording;
 use evocube_plot::{
     Axis, BACKGROUND_LINE, Band, Chart, Line, PENALTY, PLAIN, Page, Panel, Stroke, band_stairs, stairs,
 };
+use evocube_rows::{Data, LoggedQuantity, SeriesStep};
 use evocube_stats::samples::Summary;
 
 /// Maximum number of places on a line.
@@ -17,7 +17,7 @@ const PLACES: u64 = 240;
 /// Draws the figure; `None` as long as nothing is logged, and for one trial.
 pub(crate) fn draw(index: &ResultIndex<'_>, point: &PointTrials<'_>, page: Page) -> Option<Figure> {
     let trials = Some(&point.trials).filter(|trials| trials.len() > 1)?;
-    let steps = step_series(index, trials, ProgressAxis::LOG_EVALUATIONS, LoggedQuantity::Best, PLACES, None);
+    let steps = step_series(index, trials, &ProgressAxis::LOG_EVALUATIONS.series(LoggedQuantity::Best, PLACES));
     let (first, last) = (steps.first()?.place, steps.last()?.place);
     let mut data =
         Data::new(&["evaluations", "least", "lower_quartile", "median", "upper_quartile", "greatest", "trials"]);

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::Figure;
-use crate::data::Data;
 use crate::label::slug;
 use crate::result_index::ResultIndex;
 use evocube_experiment::record::{BaselineRow, ConvergenceRow};
 use evocube_plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Page, Panel, Stroke, stairs};
+use evocube_rows::Data;
 
 /// Maximum number of groups of generations, of each of which the turning points are drawn: about one group per pixel.
 const GROUPS: usize = 700;

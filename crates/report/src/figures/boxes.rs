@@ -7,7 +7,6 @@ use plotters::style::Color;
 use super::layout::{Group, MAX_INSTANCES, layout};
 use super::names::label;
 use super::{Figure, StageView};
-use crate::data::{Data, Field};
 use crate::options::INSTANCE;
 use crate::result_index::{PointTrials, SolvedCount};
 use crate::wording::{counted, number};
@@ -16,6 +15,7 @@ use evocube_plot::{
     ACCENT, Axis, ChartRow, Drawn, INK, JOINT, LegendEntry, PAPER, PENALTY, PLAIN, Plane, RowChart, Stroke, curve,
     explained, fine, look, shows,
 };
+use evocube_rows::{Data, Field};
 use evocube_stats::samples::Summary;
 
 /// Minimum height of a row: of few rows, and of many.

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use super::response::in_units;
 use super::{Figure, StageView, axis_beside};
-use crate::data::Data;
 use crate::model::Factors;
 use crate::wording::rounded;
 use evocube_experiment::record::Outcome;
 use evocube_plot::{Axis, Chart, LegendEntry, Line, Panel, decimals, look, ordered_rank, powers};
+use evocube_rows::Data;
 
 /// Number of steps from the first to the last place on each axis.
 const PLACES: u32 = 40;

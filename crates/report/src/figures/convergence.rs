@@ -8,10 +8,11 @@ use super::names::center_over_trials;
 use super::{Figure, StageView, fronts};
 use crate::options::{Center, FigureOptions, ProgressUnit};
 use crate::result_index::PointTrials;
-use crate::step_series::{LoggedQuantity, ProgressAxis};
+use crate::step_series::ProgressAxis;
 use crate::wording::short;
 use evocube_experiment::record::ConvergenceRow;
 use evocube_plot::{LegendEntry, Mark, PENALTY, look};
+use evocube_rows::LoggedQuantity;
 use evocube_stats::samples::{mean, sample_sd};
 
 /// The first part of the evaluations; where most of the fall is in it, the axis is logarithmic.

@@ -3,8 +3,8 @@
 use super::curves::{LineSteps, band, center, places};
 use super::layout::{PanelLayout, PanelTrials};
 use crate::options::{BandKind, FigureOptions};
-use crate::step_series::SeriesStep;
 use evocube_plot::{Axis, Band, LegendEntry, Line, Panel, band_stairs, look, stairs};
+use evocube_rows::SeriesStep;
 
 /// Returns the horizontal axis. It ends where lines and bands do not change any more, and is a decade long at least if it is
 /// logarithmic.

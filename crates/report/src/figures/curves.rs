@@ -2,12 +2,13 @@
 //! also as their data. They are drawn by `curve_panels`.
 
 use super::StageView;
+use super::ends;
 use super::layout::{LineTrials, PanelLayout};
-use crate::data::{Data, Field, ends};
 use crate::options::{BandKind, Center, FigureOptions};
-use crate::step_series::{LoggedQuantity, ProgressAxis, SeriesStep, step_series};
+use crate::step_series::{ProgressAxis, step_series};
 use evocube_experiment::record::TrialRow;
 use evocube_plot::{LOOKS, Page};
+use evocube_rows::{Data, Field, LoggedQuantity, SeriesStep, StepSeries};
 use evocube_stats::samples::Summary;
 
 /// Maximum number of places on a line: about one every three units of a wide panel.
@@ -56,7 +57,10 @@ pub(super) fn curves_until(
     let is_small = layout.lines() > 2 * LOOKS.len() || view.options.page == Page::TELEPHONE;
     let places = if is_small { FEW_PLACES } else { PLACES };
     let holds = quantity == LoggedQuantity::Best;
-    line_steps(layout, holds, |trials| step_series(view.index, trials, axis, quantity, places, end))
+    // On telephones there are no data.
+    let has_intervals = view.options.page != Page::TELEPHONE || view.options.band == BandKind::Interval;
+    let series = StepSeries { end, has_intervals, ..axis.series(quantity, places) };
+    line_steps(layout, holds, |trials| step_series(view.index, trials, &series))
 }
 
 /// Returns the steps of each line of each panel.
@@ -130,14 +134,13 @@ pub(super) fn data(
     for (quantity, curves) in quantities {
         for (panel, panel_curves) in layout.panels.iter().zip(curves) {
             for (line, curve) in panel.lines.iter().zip(panel_curves) {
+                let mut names: Vec<&dyn Field> = if several { vec![quantity] } else { vec![] };
+                names.extend(panel.levels.iter().chain(&line.levels).map(|level| level as &dyn Field));
                 for SeriesStep { place, summary, mean_95 } in &curve.steps {
                     let Summary { count, mean, min, lower_quartile, median, upper_quartile, max, .. } = summary;
-                    let mut row: Vec<&dyn Field> = if several { vec![quantity] } else { vec![] };
-                    row.extend(panel.levels.iter().chain(&line.levels).map(|level| level as &dyn Field));
                     let [low, high] = ends(*mean_95);
-                    row.extend([place as &dyn Field, count, mean, &low, &high]);
-                    row.extend([min, lower_quartile, median, upper_quartile, max].map(|number| number as &dyn Field));
-                    data.row(&row);
+                    data.row(&names);
+                    data.row(&[place, count, mean, &low, &high, min, lower_quartile, median, upper_quartile, max]);
                 }
             }
         }

@@ -6,9 +6,10 @@ use super::curves::{curves_until, data};
 use super::layout::layout;
 use super::{Figure, StageView};
 use crate::options::{FigureOptions, ProgressUnit};
-use crate::step_series::{LoggedQuantity, ProgressAxis};
+use crate::step_series::ProgressAxis;
 use crate::wording::listed;
 use evocube_plot::{Axis, Chart, LegendEntry};
+use evocube_rows::LoggedQuantity;
 
 /// The quantities from top to bottom, with their words and their names in the data.
 const QUANTITIES: [(LoggedQuantity, &str, &str); 3] = [

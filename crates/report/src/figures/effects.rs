@@ -2,13 +2,14 @@
 //! wins, with its interval. It has a panel for each factor where one is a number, and otherwise rows, which `intervals` draws. The effects
 //! are tested in `model::effects`.
 
+use super::ends;
 use super::intervals::{IntervalEntry, IntervalRows};
 use super::{Figure, StageView, axis_beside};
-use crate::data::{Data, ends};
 use crate::model::{Effect, mean_names};
 use crate::wording::{mean_text, p_is};
 use evocube_experiment::record::Outcome;
 use evocube_plot::{ACCENT, Axis, Chart, ChartRow, LegendEntry, Line, Mark, PLAIN, Panel, SOFT_INK, Stroke, Whisker};
+use evocube_rows::Data;
 use evocube_stats::{Estimate, Interval};
 
 /// Maximum number of rows; the factors that explain most are shown.

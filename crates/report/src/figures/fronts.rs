@@ -8,9 +8,10 @@ use super::names::center_over_trials;
 use super::{Figure, StageView};
 use crate::options::ProgressUnit;
 use crate::result_index::ResultIndex;
-use crate::step_series::{ProgressAxis, SeriesStep};
+use crate::step_series::ProgressAxis;
 use evocube_experiment::record::{FrontRow, TrialRow};
 use evocube_plot::{Axis, PENALTY};
+use evocube_rows::SeriesStep;
 use evocube_stats::intervals::mean_interval;
 use evocube_stats::samples::Summary;
 

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 
 use super::names::trials_of;
 use super::{Figure, StageView};
-use crate::data::Data;
 use crate::result_index::{PointTrials, SolvedCount, StageTrials};
 use crate::wording::{number, short};
 use evocube_experiment::record::{FactorSummary, Outcome};
 use evocube_plot::{Cell, Cells, LegendEntry};
+use evocube_rows::Data;
 use evocube_stats::samples::{mean, sample_sd};
 
 /// Smallest difference between both ends of the colors: the smallest weight of a wrong piece.

@@ -4,11 +4,12 @@
 use plotters::element::Rectangle;
 use plotters::style::Color;
 
+use super::ends;
 use super::{Figure, StageView};
-use crate::data::{Data, ends};
 use crate::model::{Explained, Factors};
 use crate::wording::{p_is, percent};
 use evocube_plot::{Axis, ChartRow, INK, PLAIN, RowChart, Stroke, curve, explained};
+use evocube_rows::Data;
 use evocube_stats::Estimate;
 
 /// Maximum number of rows; those that explain most are shown.

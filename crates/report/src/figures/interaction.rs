@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use super::ends;
 use super::layout::ranks;
 use super::{Figure, StageView, axis_beside};
-use crate::data::{Data, ends};
 use crate::model::{Family, Interaction, TestedDesign};
 use crate::wording::{grouped, number, p_is, percent, short};
 use evocube_experiment::record::Outcome;
 use evocube_plot::{Axis, Chart, LegendEntry, Line, Mark, Panel, Whisker, look};
+use evocube_rows::Data;
 use evocube_stats::{Estimate, Interval};
 
 /// Distance of neighboring lines, in levels.

@@ -3,13 +3,13 @@
 //! those of the ends of descents here.
 
 use super::Figure;
-use crate::data::Data;
 use crate::landscape::findings::{AtDistance, Findings, Guidance, StateGroup};
 use evocube_engine::landscape::{LandscapeSummary, StateOrigin, StateSummary};
 use evocube_plot::{
     ACCENT, Axis, BACKGROUND_LINE, Band, Chart, LOOKS, LegendEntry, Line, Mark, PENALTY, PLAIN, Page, Panel, Rgb,
     SOFT_INK, Stroke, stairs,
 };
+use evocube_rows::Data;
 use evocube_stats::run_times::{Run, RunTimes};
 use evocube_stats::samples::correlation_length;
 

@@ -30,13 +30,14 @@ mod survival;
 pub use kind::{PlotKind, ShapeOption};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use super::data::Data;
 use super::model::{Interaction, mean_names};
 use super::options::FigureOptions;
 use super::result_index::{PointTrials, SolvedCount};
 use super::stage_view::StageView;
 use evocube_experiment::record::Outcome;
 use evocube_plot::{Drawing, LOOKS, PENALTY, Page};
+use evocube_rows::Data;
+use evocube_stats::Interval;
 
 /// Name of the folder of figures within a results folder.
 pub const PLOTS: &str = "plots";
@@ -84,6 +85,11 @@ pub(crate) struct Figure {
     pub(crate) narrow: Option<Drawing>,
     /// The numbers of the figure.
     pub(crate) data: Data,
+}
+
+/// Returns the ends of an interval as two fields.
+fn ends(interval: Option<Interval>) -> [Option<f64>; 2] {
+    [interval.map(|ends| ends.low), interval.map(|ends| ends.high)]
 }
 
 impl Figure {

@@ -2,14 +2,15 @@
 //! held-out instances: of the elites from the base, and by each change of the selected one. The comparison is computed in `race`, the
 //! section is in `sections::race`.
 
+use super::ends;
 use super::intervals::{IntervalEntry, IntervalRows};
 use super::names::key_in_words;
 use super::{Figure, PlotKind, draw_for_screens};
-use crate::data::{Data, Field, ends};
 use crate::race::{Comparison, CostDifference};
 use crate::wording::number;
 use evocube_experiment::record::{Cost, HeldOutRole, RaceSummary, Results, StageSummary};
 use evocube_plot::{ACCENT, Axis, Chart, Drawing, LOOKS, Line, Page, Panel, Stroke, stairs};
+use evocube_rows::{Data, Field};
 use evocube_stats::LEVEL;
 
 /// The kinds of figures of a race, in the order of the page.
@@ -275,8 +276,9 @@ mod tests {
         let made = race();
         let compared = compare(&made);
         let rows = |kind| -> Vec<String> {
-            let data = draw(kind, &made, &compared, Page::SCREEN).unwrap().data;
-            data.rows().map(|row| row.take(2).collect::<Vec<_>>().join(" ")).collect()
+            let text = draw(kind, &made, &compared, Page::SCREEN).unwrap().data.text();
+            let mut rows = csv::Reader::from_reader(text.as_bytes());
+            rows.records().map(|row| row.unwrap().iter().take(2).collect::<Vec<_>>().join(" ")).collect()
         };
         assert_eq!(rows(PlotKind::Elites), ["3 1", "1 1", "2 0"]);
         assert_eq!(rows(PlotKind::HeldOut), ["3, selected -20"]);

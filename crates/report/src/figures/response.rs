@@ -3,12 +3,13 @@
 //! predictions are here for `contours`, too.
 
 use super::boxes::offset;
+use super::ends;
 use super::{Figure, StageView, axis_beside};
-use crate::data::{Data, ends};
 use crate::model::{Factors, Response, Surface, tidy};
 use crate::wording::{best_names, listed, mean_text, p_is, value_text};
 use evocube_experiment::record::{FactorSummary, Outcome};
 use evocube_plot::{ACCENT, Axis, Band, Bar, Chart, LegendEntry, Line, Mark, PLAIN, Panel, Rgb, Stroke, Whisker};
+use evocube_rows::Data;
 use evocube_stats::{Estimate, Interval};
 
 /// Maximum number of panels; the factors that explain most are shown.

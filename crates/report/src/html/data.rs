@@ -1,11 +1,13 @@
 //! The numbers of a page as JSON inside it, for other programs: its data and the tables of its figures, decimals to six significant digits.
 //! Tables for which 400,000 characters in all have no room are only in their CSV files. The data of a results folder is made in
-//! `sections::data`, which rounds numbers by `rounded` of this file.
+//! `sections::data`.
+
+use std::collections::BTreeMap;
 
 use evocube_cube::text::printable;
-use serde_json::{Map, Value, json};
+use evocube_rows::within_script;
+use serde_json::json;
 
-use crate::data::Data;
 use crate::document::Document;
 use crate::figures::{Figure, PLOTS};
 
@@ -16,68 +18,49 @@ const MAX_FIGURES: usize = 400_000;
 
 /// Returns the element: the data of the document, the title, and under `figures` the table of each figure.
 pub(super) fn element(document: &Document) -> String {
-    let mut data = document.data.clone();
     let mut room = MAX_FIGURES;
-    let figures: Map<String, Value> =
-        document.figures().map(|figure| (figure.file.clone(), table(figure, &mut room))).collect();
-    data.insert("title".to_owned(), json!(document.title));
-    data.insert("figures".to_owned(), Value::Object(figures));
+    let figures: BTreeMap<&str, String> =
+        document.figures().map(|figure| (&*figure.file, table(figure, &mut room))).collect();
+    let (title, figures) = (json!(document.title).to_string(), object(&figures));
+    let mut data: BTreeMap<&str, &str> = document.data.iter().map(|(key, json)| (*key, &**json)).collect();
+    data.extend([("title", &*title), ("figures", &figures)]);
     // No text within a script element may look like its end, nor reorder the source of the page.
-    let text = Value::Object(data).to_string().replace('<', "\\u003c");
+    let text = within_script(&object(&data));
     let text = printable(&text);
     format!("<script type=\"application/json\" id=\"{ID}\">{text}</script>\n")
 }
 
-/// Returns a figure's title and file, and its columns and rows if there is room for them.
-fn table(figure: &Figure, room: &mut usize) -> Value {
-    let mut table = json!({ "title": figure.title, "file": format!("{PLOTS}/{}.csv", figure.file) });
-    // Rounding does not make a table longer.
-    if figure.data.length() <= 3 * *room {
-        let (columns, rows) = json_of(&figure.data);
-        let length = rows.to_string().len();
-        if length <= *room {
-            *room -= length;
-            table["columns"] = columns;
-            table["rows"] = rows;
+/// Returns an object of values that are JSON.
+fn object(values: &BTreeMap<&str, impl AsRef<str>>) -> String {
+    let mut text = "{".to_owned();
+    for (key, json) in values {
+        if text.len() > 1 {
+            text.push(',');
         }
+        text.push_str(&json!(key).to_string());
+        text.push(':');
+        text.push_str(json.as_ref());
     }
-    table
+    text + "}"
 }
 
-/// Returns the names of the columns and the rows of a table. Empty fields are null, and so is a number that is not finite.
-fn json_of(data: &Data) -> (Value, Value) {
-    let field = |(field, is_number): (&str, bool)| match field {
-        "" => Value::Null,
-        number if is_number => match number.parse::<i64>() {
-            Ok(whole) => json!(whole),
-            Err(_) => rounded(number.parse().expect("the column has numbers")),
-        },
-        text => json!(text),
-    };
-    let row = |row| Iterator::zip(row, data.are_numbers()).map(field).collect::<Value>();
-    (data.columns.iter().collect(), data.rows().map(row).collect())
-}
-
-/// Returns a number in six significant digits; null if it is not finite.
-pub(crate) fn rounded(value: f64) -> Value {
-    format!("{value:.5e}").parse::<f64>().map_or(Value::Null, |value| json!(value))
+/// Returns a figure's title and file, and its columns and rows if there is room for them.
+fn table(figure: &Figure, room: &mut usize) -> String {
+    let rows = figure.data.json_rows(*room);
+    let file = json!(format!("{PLOTS}/{}.csv", figure.file)).to_string();
+    let mut table = BTreeMap::from([("title", json!(figure.title).to_string()), ("file", file)]);
+    if let Some(rows) = rows {
+        *room -= rows.len();
+        table.extend([("columns", figure.data.json_columns()), ("rows", rows)]);
+    }
+    object(&table)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use serde_json::Value;
 
-    #[test]
-    fn tables_of_figures_become_json_with_types() {
-        let mut data = Data::new(&["a", "b", "c"]);
-        data.row(&[&1, &"x", &0.123_456_789]);
-        data.row(&[&None::<u64>, &"2", &1e9]);
-        data.row(&[&2, &"", &f64::INFINITY]);
-        let (columns, rows) = json_of(&data);
-        assert_eq!(columns, json!(["a", "b", "c"]));
-        assert_eq!(rows, json!([[1, "x", 0.123_457], [null, "2", 1_000_000_000], [2, null, null]]));
-        assert_eq!([rounded(f64::INFINITY), rounded(2.0 / 3.0)], [Value::Null, json!(0.666_667)]);
-    }
+    use super::*;
 
     #[test]
     fn data_cannot_end_its_element() {

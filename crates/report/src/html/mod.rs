@@ -13,7 +13,6 @@ use std::fmt::Write as _;
 use super::document::{Block, Document, Span, Table};
 use super::solution_viewer::SolutionViewer;
 use contents::Contents;
-pub(super) use data::rounded;
 use evocube_plot::svg::Escaped;
 
 /// Contents beside one column, above it on narrow screens; light or dark as the reader prefers.

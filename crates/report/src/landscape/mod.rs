@@ -83,7 +83,7 @@ mod tests {
         let figures: Vec<&Figure> = page.figures().collect();
         let files: Vec<&str> = figures.iter().map(|figure| figure.file.as_str()).collect();
         assert_eq!(files, ["fitness-distance", "guidance", "neutrality", "descents", "autocorrelation"]);
-        let rows: Vec<usize> = figures.iter().map(|figure| figure.data.rows().len()).collect();
+        let rows: Vec<usize> = figures.iter().map(|figure| figure.data.rows()).collect();
         assert_eq!(rows, [landscape.states.len(), 9, 9 + 2, 3 * 101, 3]);
         for figure in &figures {
             let svg = svg::document(&figure.title, &figure.drawing);

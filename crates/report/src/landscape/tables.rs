@@ -1,11 +1,11 @@
 //! The tables on the page of a landscape, and the texts of the files with all its states and descents. `write_landscape` in `mod.rs` writes
 //! these files.
 
-use crate::data::{Data, Field};
 use crate::document::{Span, Table, plain, strong};
 use crate::landscape::findings::{Findings, Guidance, Shares, StateGroup};
 use crate::wording::{grouped, number};
 use evocube_engine::landscape::LandscapeSummary;
+use evocube_rows::{Data, Field};
 use evocube_stats::samples::correlation_length;
 
 fn percent(share: f64) -> Span {

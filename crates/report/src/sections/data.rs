@@ -2,13 +2,15 @@
 //! solvers without their moves. Of more than 20,000 trials only the columns and the file are named. `html::data` writes it with the tables
 //! of the figures.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use super::Analysis;
-use crate::html::rounded;
 use crate::options::REPORT;
 use crate::stage_view::StageView;
-use evocube_experiment::record::{self, Column, Columns, TrialRow, columns_of, file};
+use evocube_experiment::record::{Column, TrialRow, columns_of, file};
+use evocube_rows::{json_of_trials, rounded};
 use evocube_stats::samples::{mean, median};
 
 /// Maximum number of trials in the page; those of larger sweeps are in `trials.csv` alone.
@@ -19,16 +21,17 @@ const TRIAL_COLUMNS: [&str; 10] =
     ["trial", "stage", "point", "instance", "repetition", "best", "solved", "evaluations", "htm", "qtm"];
 
 /// Returns the data of a page.
-pub(super) fn data(analysis: &Analysis<'_>) -> Map<String, Value> {
+pub(super) fn data(analysis: &Analysis<'_>) -> BTreeMap<&'static str, String> {
     let results = analysis.index.results;
     let sweep = &results.sweep;
     let instances: Vec<&str> = sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
-    let mut trials = json!({ "file": file::TRIALS, "columns": TRIAL_COLUMNS });
+    let mut trials = json!({ "file": file::TRIALS, "columns": TRIAL_COLUMNS }).to_string();
     if results.trials.len() <= MAX_TRIALS {
         let columns = columns_of::<TrialRow>(&sweep.factor_columns);
         let is_shown = |column: &Column| TRIAL_COLUMNS.contains(&&*column.name);
         let shown: Vec<bool> = columns.iter().map(is_shown).collect();
-        trials["rows"] = results.trials.iter().map(|row| trial(row, &shown)).collect();
+        trials.pop();
+        trials.push_str(&format!(",\"rows\":{}}}", json_of_trials(&results.trials, &shown)));
     }
     let solvers = results.baselines.iter().map(
         |row| json!({ "instance": row.instance, "solver": row.solver, "solved": u8::from(row.solved), "htm": row.htm, "nodes": row.nodes }),
@@ -43,26 +46,9 @@ pub(super) fn data(analysis: &Analysis<'_>) -> Map<String, Value> {
         ("complete", json!(results.complete)),
         ("instances", json!(instances)),
         ("stages", analysis.stages(&REPORT).map(|view| stage(&view)).collect()),
-        ("trials", trials),
         ("baselines", solvers.collect()),
     ];
-    data.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
-}
-
-/// Returns the shown columns of a trial; a failed one has null for its results.
-fn trial(row: &TrialRow, shown: &[bool]) -> Value {
-    let (mut values, mut shown) = (Vec::with_capacity(TRIAL_COLUMNS.len()), shown.iter());
-    row.values(&mut |value| {
-        if shown.next() == Some(&true) {
-            values.push(match value {
-                record::Value::Count(value) => json!(value),
-                record::Value::Real(value) => json!(value),
-                record::Value::Flag(value) => json!(value.map(u8::from)),
-                record::Value::Text(value) => json!(value),
-            });
-        }
-    });
-    values.into()
+    data.into_iter().map(|(key, value)| (key, value.to_string())).chain([("trials", trials)]).collect()
 }
 
 /// Returns a stage with its configurations by number.

@@ -183,8 +183,40 @@ impl MeanError {
     }
 
     fn interval(self, tail: f64) -> Option<Interval> {
-        let half = || student::two_sided_quantile(tail, self.df) * self.variance.sqrt();
-        self.varies().then(half).map(|half| Interval { low: self.value - half, high: self.value + half })
+        self.varies().then(|| self.within(self.quantile(tail)))
+    }
+
+    fn quantile(self, tail: f64) -> f64 {
+        student::two_sided_quantile(tail, self.df)
+    }
+
+    /// Returns the interval whose ends are this number of standard errors away.
+    fn within(self, quantile: f64) -> Interval {
+        let half = quantile * self.variance.sqrt();
+        Interval { low: self.value - half, high: self.value + half }
+    }
+}
+
+/// Intervals of the means of several samples. Of samples of equal size the quantile is computed once.
+#[derive(Clone, Debug)]
+pub struct MeanIntervals {
+    tail: f64,
+    /// The last degrees of freedom and their quantile.
+    quantile: Option<(f64, f64)>,
+}
+
+impl MeanIntervals {
+    /// Returns intervals that miss with probability `tail`.
+    pub fn new(tail: f64) -> Self {
+        Self { tail, quantile: None }
+    }
+
+    /// Returns the interval of the mean of all values of some strata, as [`mean_interval`].
+    pub fn interval(&mut self, strata: &[&[f64]]) -> Option<Interval> {
+        let error = are_enough(&[parts(strata)]).then(|| mean_error(strata)).flatten().filter(MeanError::varies)?;
+        let known = self.quantile.filter(|(df, _)| *df == error.df);
+        let (_, quantile) = *self.quantile.insert(known.unwrap_or_else(|| (error.df, error.quantile(self.tail))));
+        Some(error.within(quantile))
     }
 }
 
@@ -197,7 +229,7 @@ impl MeanError {
 /// assert_eq!(format!("{:.2} to {:.2}", interval.low, interval.high), "2.07 to 3.93");
 /// ```
 pub fn mean_interval(strata: &[&[f64]], tail: f64) -> Option<Interval> {
-    are_enough(&[parts(strata)]).then(|| student_interval(strata, tail)).flatten()
+    MeanIntervals::new(tail).interval(strata)
 }
 
 /// Returns Student's interval of the mean of all values of some strata, however few they are; `None` if they do not vary.
@@ -205,10 +237,15 @@ pub fn mean_interval(strata: &[&[f64]], tail: f64) -> Option<Interval> {
 /// Strata with several values each, such as the trials on an instance, are fixed: F. E. Satterthwaite, "An approximate distribution of
 /// estimates of variance components", Biometrics Bulletin 2 (1946), 110–114. Otherwise all values are one sample.
 pub fn student_interval(strata: &[&[f64]], tail: f64) -> Option<Interval> {
+    mean_error(strata)?.interval(tail)
+}
+
+/// Returns the mean of all values of some strata with its error.
+fn mean_error(strata: &[&[f64]]) -> Option<MeanError> {
     let all = strata.concat();
     let pooled = [&all[..]];
     let levels = vec![parts(if strata.iter().all(|values| values.len() > 1) { strata } else { &pooled })];
-    LevelMeans { levels, has_intervals: true }.estimate(0, tail).interval
+    LevelMeans { levels, has_intervals: true }.error(&[(0, 1.0)])
 }
 
 /// Returns strata as the parts of a level; they weigh by their values.
@@ -235,31 +272,33 @@ fn are_enough(levels: &[Vec<Part<'_>>]) -> bool {
         }
     }
     let residuals = |parts: &Vec<Part<'_>>| {
-        let about_center = |part: &Part<'_>| {
+        let mut values = Vec::new();
+        for part in parts {
             let center = centers.get(&part.block).map_or(0.0, |(sum, count)| sum / count);
-            part.values.iter().map(move |value| value - center).collect::<Vec<_>>()
-        };
-        let values: Vec<f64> = parts.iter().flat_map(about_center).collect();
+            values.extend(part.values.iter().map(|value| value - center));
+        }
         let center = mean(&values).unwrap_or(0.0);
-        values.into_iter().map(|value| value - center).collect::<Vec<f64>>()
+        values.iter_mut().for_each(|value| *value -= center);
+        values
     };
     let residuals: Vec<Vec<f64>> = levels.iter().map(residuals).filter(|residuals| !residuals.is_empty()).collect();
     let fewest = residuals.iter().map(Vec::len).min().unwrap_or(0);
-    let mean_power =
-        |values: &[f64], power: i32| values.iter().map(|value| value.powi(power)).sum::<f64>() / values.len() as f64;
+    let mean_square = |values: &[f64]| values.iter().map(|value| value * value).sum::<f64>() / values.len() as f64;
+    let mean_cube =
+        |values: &[f64]| values.iter().map(|value| value * value * value).sum::<f64>() / values.len() as f64;
     // Of all residuals, and of those in units of the standard deviations of their levels.
     let scaled = |residuals: &Vec<f64>| {
-        let deviation = mean_power(residuals, 2).sqrt();
+        let deviation = mean_square(residuals).sqrt();
         residuals.iter().map(|value| if deviation > 0.0 { value / deviation } else { 0.0 }).collect::<Vec<_>>()
     };
     let is_moderate = |values: &[f64]| {
-        let variance = mean_power(values, 2);
-        let skewness = if variance > 0.0 { mean_power(values, 3) / (variance * variance.sqrt()) } else { 0.0 };
+        let variance = mean_square(values);
+        let skewness = if variance > 0.0 { mean_cube(values) / (variance * variance.sqrt()) } else { 0.0 };
         TRIALS_PER_SQUARED_SKEWNESS * skewness * skewness < fewest as f64
     };
     fewest >= MIN_TRIALS
         && is_moderate(&residuals.concat())
-        && is_moderate(&residuals.iter().flat_map(scaled).collect::<Vec<_>>())
+        && is_moderate(&residuals.iter().map(scaled).collect::<Vec<_>>().concat())
 }
 
 #[cfg(test)]

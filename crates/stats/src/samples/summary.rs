@@ -87,14 +87,21 @@ pub struct Summary {
 impl Summary {
     /// Returns the summary of a sample in any order; `None` for an empty sample.
     pub fn new(sample: &[f64]) -> Option<Self> {
-        let ascending = sorted(sample);
+        Self::of_ascending(&sorted(sample))
+    }
+
+    /// Returns the summary of a sample in ascending order; `None` for an empty sample.
+    ///
+    /// # Panics
+    /// In debug builds if the sample is not in ascending order.
+    pub fn of_ascending(ascending: &[f64]) -> Option<Self> {
         Some(Self {
             count: ascending.len(),
-            mean: mean(&ascending)?,
+            mean: mean(ascending)?,
             min: *ascending.first()?,
-            lower_quartile: quantile(&ascending, 0.25)?,
-            median: quantile(&ascending, 0.5)?,
-            upper_quartile: quantile(&ascending, 0.75)?,
+            lower_quartile: quantile(ascending, 0.25)?,
+            median: quantile(ascending, 0.5)?,
+            upper_quartile: quantile(ascending, 0.75)?,
             max: *ascending.last()?,
         })
     }

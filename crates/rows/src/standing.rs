@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use super::TrialOutcome;
+use super::convergence::ConvergenceRow;
+use super::rows::TrialOutcome;
 
 /// The result of a trial within a number of evaluations, or when it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,19 +21,24 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Returns the standing of a trial after some evaluations, or at its end. `steps` are the evaluations and the lowest penalty of its
-    /// rows in `convergence.csv`, among which are all improvements.
-    pub fn new(outcome: &TrialOutcome, steps: impl IntoIterator<Item = (u64, u64)>, limit: Option<u64>) -> Self {
+    /// Returns the standing of a trial after some evaluations, or at its end. `log` are its rows in `convergence.csv`, among which are all
+    /// improvements.
+    pub fn new(outcome: &TrialOutcome, log: &[ConvergenceRow], limit: Option<u64>) -> Self {
         let (best, reached, evaluations) = (outcome.best, outcome.reached, outcome.evaluations_until_reached());
-        Self { best, reached, evaluations, has_penalty: true }.within(limit, steps)
+        Self { best, reached, evaluations, has_penalty: true }.after(limit, log.iter().map(ConvergenceRow::step))
     }
 
-    /// Returns the standing after some evaluations, given that at the end.
-    pub(super) fn within(self, limit: Option<u64>, steps: impl IntoIterator<Item = (u64, u64)>) -> Self {
+    /// Returns the standing after some evaluations, given that at the end. `steps` are the evaluations and the lowest penalty of the logged
+    /// generations.
+    #[must_use]
+    pub fn within(self, limit: Option<u64>, steps: &[(u64, u64)]) -> Self {
+        self.after(limit, steps.iter().copied())
+    }
+
+    fn after(self, limit: Option<u64>, mut steps: impl Iterator<Item = (u64, u64)>) -> Self {
         let Some(limit) = limit.filter(|limit| self.evaluations.is_some_and(|evaluations| evaluations > *limit)) else {
             return self;
         };
-        let mut steps = steps.into_iter();
         // A first generation that is larger than the limit has no earlier penalty.
         let first = steps.next().map_or(self.best, |(_, best)| best);
         let best =
@@ -168,7 +174,7 @@ mod tests {
         let steps = [(10, 40), (20, 30), (35, 33), (40, 0)];
         let end = Standing { best: 0, reached: true, evaluations: Some(40), has_penalty: true };
         let at = |limit| {
-            let Standing { best, reached, evaluations, .. } = end.within(limit, steps);
+            let Standing { best, reached, evaluations, .. } = end.within(limit, &steps);
             (best, reached, evaluations)
         };
         assert_eq!([at(None), at(Some(40))], [(0, true, Some(40)); 2]);
