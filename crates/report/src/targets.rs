@@ -24,8 +24,10 @@ pub(crate) fn targets(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<u
         // A population that was initialized again has penalties that are no best so far.
         let mut best = u64::MAX;
         for row in index.convergence(trial.trial) {
-            best = best.min(row.best);
-            reached.insert(best);
+            if row.best < best {
+                best = row.best;
+                reached.insert(best);
+            }
         }
     }
     let mut targets: Vec<u64> =

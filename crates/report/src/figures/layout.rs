@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use super::StageView;
 use super::names::label;
 use super::shares::Shares;
-use crate::data::{Data, Field};
 use crate::options::INSTANCE;
 use crate::result_index::{COMPARED, PointTrials};
 use crate::wording::{counted, listed};
 use evocube_experiment::record::{TrialRow, varies_objective};
 use evocube_plot::{Axis, Band, Chart, JOINT, LOOKS, Line, Panel, band_stairs, in_percent, look, ordered_rank, stairs};
+use evocube_rows::{Data, Field};
 
 /// Maximum number of panels that no option asks for.
 pub(super) const MAX_PANELS: usize = 15;
@@ -189,12 +189,6 @@ impl Group {
     }
 }
 
-/// Returns the trials of evolution with their points.
-fn evolved<'v, 'a>(view: &'v StageView<'a>) -> impl Iterator<Item = (&'a PointTrials<'a>, &'a TrialRow)> + use<'v, 'a> {
-    let points = view.stage.points.iter().filter(|point| !point.is_solvers());
-    points.flat_map(|point| point.trials.iter().map(move |trial| (point, *trial)))
-}
-
 /// Returns all combinations of the levels of groups; one empty combination without groups.
 fn combinations(view: &StageView<'_>, groups: &[Group]) -> Vec<Vec<String>> {
     groups.iter().fold(vec![vec![]], |all: Vec<Vec<String>>, group| {
@@ -205,8 +199,21 @@ fn combinations(view: &StageView<'_>, groups: &[Group]) -> Vec<Vec<String>> {
     })
 }
 
-fn is_in(groups: &[Group], levels: &[String], point: &PointTrials<'_>, trial: &TrialRow) -> bool {
-    groups.iter().zip(levels).all(|(group, level)| group.level(point, trial) == level)
+/// Returns the points of evolution with these levels of groups, and their trials with them.
+fn with_levels<'a>(
+    view: &StageView<'a>,
+    groups: &[Group],
+    levels: &[String],
+) -> impl Iterator<Item = (&'a PointTrials<'a>, &'a [&'a TrialRow])> {
+    let instance = groups.iter().zip(levels).find(|(group, _)| **group == Group::Instance).map(|(_, level)| level);
+    let has_level = |point: &PointTrials<'_>, group: &Group, level: &str| match group {
+        Group::Factor(factor) => point.levels[*factor] == level,
+        Group::Instance => true,
+    };
+    let points = view.stage.points.iter().filter(move |point| {
+        !point.is_solvers() && groups.iter().zip(levels).all(|(group, level)| has_level(point, group, level))
+    });
+    points.map(move |point| (point, instance.map_or(&point.trials[..], |instance| point.trials_on(instance))))
 }
 
 fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelLayout<'a> {
@@ -216,8 +223,13 @@ fn by_levels<'a>(view: &StageView<'a>, panels: &[Group], lines: Group) -> PanelL
     };
     let panel_lines = |panel_levels: &[String]| {
         let mut by_level: BTreeMap<&str, Vec<&TrialRow>> = BTreeMap::new();
-        for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, panel_levels, point, trial)) {
-            by_level.entry(lines.level(point, trial)).or_default().push(trial);
+        for (point, trials) in with_levels(view, panels, panel_levels) {
+            match lines {
+                Group::Factor(factor) => by_level.entry(&point.levels[factor]).or_default().extend(trials),
+                Group::Instance => {
+                    trials.iter().for_each(|trial| by_level.entry(&trial.instance).or_default().push(trial))
+                }
+            }
         }
         let line = |(index, level): (usize, &String)| {
             let trials = by_level.remove(level.as_str()).unwrap_or_default();
@@ -291,14 +303,14 @@ fn by_configuration<'a>(view: &StageView<'a>, panels: &[Group]) -> PanelLayout<'
     let all_instances = (factors.is_empty() && panels.is_empty()).then(|| all_instances(view));
     let panel_lines = |panel_levels: &[String]| {
         let mut lines: BTreeMap<usize, LineTrials<'a>> = BTreeMap::new();
-        for (point, trial) in evolved(view).filter(|(point, trial)| is_in(panels, panel_levels, point, trial)) {
+        for (point, trials) in with_levels(view, panels, panel_levels).filter(|(_, trials)| !trials.is_empty()) {
             let levels = levels(point);
             let Some(&look) = looks.get(&levels) else { continue };
             let line = lines.entry(look).or_insert_with(|| {
                 let label = all_instances.clone().unwrap_or_else(|| label(point.levels, &telling));
                 LineTrials { label, rank: (look < LOOKS.len()).then_some(look), levels, trials: vec![] }
             });
-            line.trials.push(trial);
+            line.trials.extend(trials);
         }
         lines.into_values().collect()
     };

@@ -5,10 +5,10 @@ use libm::{log10, pow};
 
 use super::layout::{MAX_LINES, omission};
 use super::{Figure, StageView};
-use crate::data::Data;
 use crate::targets::{expected_evaluations, targets};
 use crate::wording::{counted, percent};
 use evocube_plot::{Axis, Chart, Line, Panel, in_percent, stairs};
+use evocube_rows::Data;
 use evocube_stats::run_times::{performance_profiles, profile_at};
 
 /// Number of places on a line.
@@ -46,8 +46,9 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let share = |ratio: f64| (ratio, profile_at(ratios, ratio * (1.0 + 1e-12)));
         let place = |step: u32| pow(10.0, end * f64::from(step) / f64::from(PLACES));
         let points: Vec<(f64, f64)> = (0..=PLACES).map(|step| share(place(step))).collect();
+        let name = point.label();
         for (ratio, share) in &points {
-            data.row(&[&point.label(), &((1e4 * ratio).round() / 1e4), share]);
+            data.row(&[&name, &((1e4 * ratio).round() / 1e4), share]);
         }
         let label = format!("{} (fastest {})", labels.labels[point.index()], percent(points[0].1));
         highest = highest.max(points.last().map_or(0.0, |point| point.1));
