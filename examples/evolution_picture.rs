@@ -61,7 +61,7 @@ impl Observer for Frames {
             if fitness < self.best {
                 self.best = fitness;
                 let genes = generation.individuals.genome(0, individual).iter().take(fitness.genes());
-                let moves = genes.flat_map(|gene| self.alphabet.symbols()[gene.index()].moves.iter().copied());
+                let moves = genes.flat_map(|gene| self.alphabet.symbol(gene.index()).moves.iter().copied());
                 let state = moves.fold(self.start, |state, turn| CUBE3.apply(state, turn));
                 self.state = CUBE3.write_state(state);
             }

@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let evaluator = Evaluator::new(
         &CUBE3,
         start,
-        &alphabet.effects(),
+        alphabet.effects(),
         &config.objective.penalty_function(&CUBE3),
         EvaluationMode::BestPrefix,
         Kernel::best(),
@@ -68,8 +68,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(2))?;
     let reason = engine.run(&mut Printer)?;
-    let moves: Vec<String> =
-        engine.best().genes.iter().map(|gene| alphabet.symbols()[gene.index()].name.clone()).collect();
+    let moves: Vec<&str> = engine.best().genes.iter().map(|gene| alphabet.symbol(gene.index()).name).collect();
     println!("ended by {reason} with {:?}: {}", engine.best().fitness, moves.join(" "));
     Ok(())
 }

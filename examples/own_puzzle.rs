@@ -50,13 +50,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let alphabet = Alphabet::new(&*coins, &config)?;
     let costs = Objective::Pieces.penalty_function(&*coins);
     let evaluator =
-        Evaluator::new(&*coins, start, &alphabet.effects(), &costs, EvaluationMode::BestPrefix, Kernel::best());
+        Evaluator::new(&*coins, start, alphabet.effects(), &costs, EvaluationMode::BestPrefix, Kernel::best());
     let mut engine = Engine::new(&evaluator, TrialConfig::default().settings(), Seed::from_number(2))?;
     while engine.best().fitness.penalty() > 0 && engine.generation().progress.generations < 1000 {
         engine.step()?;
     }
     let best = engine.best();
-    let genes = best.genes.iter().flat_map(|gene| alphabet.symbols()[gene.index()].moves.to_vec());
+    let genes = best.genes.iter().flat_map(|gene| alphabet.symbol(gene.index()).moves.iter().copied());
     let moves = coins.simplify(&genes.collect::<Vec<_>>());
     println!("bred   {} ({} wrong)", coins.write_moves(&moves), best.fitness.penalty());
     let shortest = bidirectional(&*coins, start, &coins.moves(), &Budget::default())?;

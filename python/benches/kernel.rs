@@ -25,7 +25,7 @@ fn main() {
     let mut stream = Seed::from_number(1).stream();
     let start = Cube3::random(&mut stream);
     for mode in [EvaluationMode::Whole, EvaluationMode::BestPrefix] {
-        let evaluator = Evaluator::new(&CUBE3, start, &alphabet.effects(), &penalties, mode, Kernel::best());
+        let evaluator = Evaluator::new(&CUBE3, start, alphabet.effects(), &penalties, mode, Kernel::best());
         let mut genomes = Genomes::new(count, length).expect("memory for the genomes");
         for row in 0..count {
             for gene in genomes.rows_mut().genome_mut(row) {

@@ -72,8 +72,8 @@ impl Alphabet {
     pub(crate) fn from_config(config: &TrialConfig) -> PyResult<Self> {
         let symbols = with_puzzle!(&config.puzzle, |puzzle| {
             let alphabet = alphabet::Alphabet::new(puzzle, &config.alphabet).map_err(failure)?;
-            let text = |symbol: &alphabet::Symbol<_, _>| (symbol.name.clone(), puzzle.write_moves(&symbol.moves));
-            alphabet.symbols().iter().map(text).collect()
+            let text = |symbol: alphabet::Symbol<'_, _, _>| (symbol.name.to_owned(), puzzle.write_moves(symbol.moves));
+            alphabet.symbols().map(text).collect()
         });
         let mut table = config.to_table();
         let keys = ["alphabet", "puzzle"].map(|key| table.remove(key));
@@ -227,7 +227,7 @@ impl Evaluator {
             let alphabet = alphabet::Alphabet::new(puzzle, &config.alphabet).map_err(failure)?;
             let penalties = objective.penalty_function(puzzle);
             let start = puzzle.anchor(instance.problem(puzzle)).0;
-            evaluation::Evaluator::new(puzzle, start, &alphabet.effects(), &penalties, mode, Kernel::best())
+            evaluation::Evaluator::new(puzzle, start, alphabet.effects(), &penalties, mode, Kernel::best())
                 .with_parsimony_tiebreak(config.genome.parsimony_tiebreak == Some(true))
         });
         let alphabet = Py::new(py, Alphabet::from_config(&config)?)?;

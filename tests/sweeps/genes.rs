@@ -25,7 +25,7 @@ fn names(genes: &str) -> impl Iterator<Item = &str> {
 fn replayed<P: Puzzle>(puzzle: &P, sweep: &Sweep, row: &SolutionRow) -> (Vec<u32>, usize) {
     let alphabet = Alphabet::new(puzzle, &sweep.base.alphabet).unwrap();
     let numbers: HashMap<&str, usize> =
-        alphabet.symbols().iter().enumerate().map(|(number, symbol)| (symbol.name.as_str(), number)).collect();
+        alphabet.symbols().enumerate().map(|(number, symbol)| (symbol.name, number)).collect();
     let instance = sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap();
     let genes: Vec<usize> = names(&row.genes).map(|name| numbers[name]).collect();
     let anchored = |state| puzzle.anchor(state).0;

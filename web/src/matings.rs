@@ -25,8 +25,8 @@ static IS_SENT: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 pub(super) fn record(text: &str, generations: Range<u64>) -> Result<(), Box<dyn Error>> {
     let first = FirstTrial::read(text)?;
     let genes = first.genes()?;
-    let symbols = genes.alphabet.symbols().iter().map(|symbol| {
-        let moves = CUBE3.conjugate(&symbol.moves, genes.rotation);
+    let symbols = genes.alphabet.symbols().map(|symbol| {
+        let moves = CUBE3.conjugate(symbol.moves, genes.rotation);
         format!("{}\t{}", symbol.name, CUBE3.write_moves(&moves))
     });
     Message::Symbols.send(symbols.collect::<Vec<_>>().join("\n").as_bytes());

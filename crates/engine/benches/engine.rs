@@ -26,7 +26,7 @@ fn evaluator(evaluate: EvaluationMode) -> Evaluator {
     Evaluator::new(
         &CUBE3,
         start,
-        &alphabet.effects(),
+        alphabet.effects(),
         &TrialConfig::default().objective.penalty_function(&CUBE3),
         evaluate,
         Kernel::best(),

@@ -252,7 +252,7 @@ fn signed((value, Interval { low, high }): (f64, Interval)) -> String {
 fn main() {
     let alphabet =
         AlphabetConfig { expand: Expand::None, conjugate: Some(Conjugations::new(0)), ..AlphabetConfig::default() };
-    let effects = Alphabet::new(&CUBE3, &alphabet).unwrap().effects();
+    let effects = Alphabet::new(&CUBE3, &alphabet).unwrap().effects().to_vec();
     assert_eq!(effects.len(), SYMBOLS);
     let published = published();
     let cells: Vec<Cell> = published.iter().map(|(cell, _)| *cell).collect();

@@ -20,7 +20,7 @@
 //! let alphabet = Alphabet::new(&CUBE3, &config.alphabet)?;
 //! let cube = Cube3::random(&mut Seed::from_number(1).stream());
 //! let penalties = config.objective.penalty_function(&CUBE3);
-//! let evaluator = Evaluator::new(&CUBE3, cube, &alphabet.effects(), &penalties, config.genome.evaluate, Kernel::best());
+//! let evaluator = Evaluator::new(&CUBE3, cube, alphabet.effects(), &penalties, config.genome.evaluate, Kernel::best());
 //! let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(2))?;
 //! (0..10).try_for_each(|_| engine.step())?;
 //! assert!(engine.best().fitness.penalty() < 144);

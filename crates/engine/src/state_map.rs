@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A map from states.
-pub(crate) type StateMap<S, T> = HashMap<S, T, BuildHasherDefault<StateHasher>>;
+pub(crate) type StateMap<S, T> = HashMap<S, T, HashState>;
+
+/// The maker of hashes of states.
+pub(crate) type HashState = BuildHasherDefault<StateHasher>;
 
 /// Hash of the few bytes of a state: folded products of its words. Searches make the states, so none is chosen to collide.
 #[derive(Debug, Default)]

@@ -274,7 +274,7 @@ fn genome_text<'a, P: Puzzle>(
     let alphabet = Alphabet::new(puzzle, alphabet)?;
     let (_, rotation) = puzzle.anchor(state);
     Ok(GenomeText {
-        symbols: alphabet.symbols().iter().map(|symbol| symbol.name.clone()).collect(),
+        symbols: alphabet.symbols().map(|symbol| symbol.name.to_owned()).collect(),
         moves: Box::new(move |genes: &[Gene]| {
             let moves = alphabet.moves(genes.iter().map(|gene| gene.index()));
             puzzle.write_moves(&puzzle.simplify(&puzzle.conjugate(&moves, rotation)))

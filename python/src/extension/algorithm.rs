@@ -129,7 +129,7 @@ impl<P: Puzzle> GeneratorOptimizer<P> {
     fn begin(&self, evaluator: &Evaluator, seed: Seed, stop: &StopCriterion) -> Result<Py<PyAny>, Cancelled> {
         let generator = Python::attach(|py| {
             let problem = || {
-                let names: Vec<_> = self.alphabet.symbols().iter().map(|symbol| symbol.name.clone()).collect();
+                let names: Vec<_> = self.alphabet.symbols().map(|symbol| symbol.name).collect();
                 py.import("evocube._arguments")?.getattr("Problem")?.call1((
                     evaluator.symbol_count(),
                     self.config.genome.length.get(),
@@ -237,7 +237,7 @@ impl<P: Puzzle> Optimizer<P> for GeneratorOptimizer<P> {
         let genome = &self.config.genome;
         let penalties = objective.penalty_function(puzzle);
         let evaluator =
-            Evaluator::new(puzzle, start, &self.alphabet.effects(), &penalties, genome.evaluate, context.kernel)
+            Evaluator::new(puzzle, start, self.alphabet.effects(), &penalties, genome.evaluate, context.kernel)
                 .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
         let generator = self.begin(&evaluator, seed, stop)?;
         let mut best = Best { fitness: Fitness::WORST, genes: Vec::new() };

@@ -2,7 +2,6 @@
 //! with `--list` also every one with its moves.
 
 use std::collections::HashSet;
-use std::hash::Hash;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -76,11 +75,6 @@ struct SymbolRow {
     length: usize,
 }
 
-/// Counts different values.
-fn different<T: Eq + Hash>(effects: Vec<T>) -> usize {
-    effects.into_iter().collect::<HashSet<T>>().len()
-}
-
 /// One alphabet, as text and as JSON.
 struct AlphabetText {
     keys: String,
@@ -100,14 +94,14 @@ fn describe<P: Puzzle>(puzzle: &P, config: &AlphabetConfig, list: bool) -> Resul
         Some(_) => EffectKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
         None => (0..=puzzle.layout().pieces()).map(pieces).collect(),
     };
-    let symbol = |symbol: &Symbol<P::State, P::Move>| SymbolRow {
-        name: symbol.name.clone(),
+    let symbol = |symbol: Symbol<'_, P::State, P::Move>| SymbolRow {
+        name: symbol.name.to_owned(),
         effect: number(symbol.effect),
-        moves: puzzle.write_moves(&symbol.moves),
+        moves: puzzle.write_moves(symbol.moves),
         length: symbol.moves.len(),
     };
-    let symbols: Vec<SymbolRow> = alphabet.symbols().iter().map(symbol).collect();
-    let different = different(alphabet.effects());
+    let symbols: Vec<SymbolRow> = alphabet.symbols().map(symbol).collect();
+    let different = alphabet.effects().iter().collect::<HashSet<_>>().len();
     let mut table = table(["effect", "symbols", "min. moves", "mean", "max."], 1);
     let mut effects = Vec::new();
     let mut row = |name: &str, group: &[&SymbolRow]| {

@@ -142,21 +142,25 @@ impl Algorithm {
     /// ```
     #[must_use]
     pub fn simplify(&self) -> Self {
-        Self::simplified(&self.0)
-    }
-
-    /// Returns some turns, simplified.
-    pub(super) fn simplified(turns: &[Turn]) -> Self {
-        let mut moves = Vec::with_capacity(turns.len());
-        turns.iter().for_each(|&turn| append(&mut moves, turn));
+        let mut moves = Vec::with_capacity(self.0.len());
+        self.0.iter().for_each(|&turn| append(&mut moves, 0, turn));
         Self(moves)
     }
 }
 
-/// Appends a turn to simplified moves, so that they stay simplified.
-fn append(moves: &mut Vec<Turn>, turn: Turn) {
+/// Appends a turn to moves that are simplified from a position on, so that they stay simplified.
+#[inline]
+pub(super) fn append(moves: &mut Vec<Turn>, begin: usize, turn: Turn) {
+    match moves[begin..].last() {
+        Some(last) if last.axis() == turn.axis() => append_on_axis(moves, begin, turn),
+        _ => moves.push(turn),
+    }
+}
+
+/// Appends a turn as [`append`] does behind a turn of the same axis.
+fn append_on_axis(moves: &mut Vec<Turn>, begin: usize, turn: Turn) {
     let (face, end) = (turn.face(), moves.len());
-    let merged_with = match moves[..] {
+    let merged_with = match moves[begin..] {
         [.., last] if last.face() == face => Some(end - 1),
         [.., before, last] if before.face() == face && last.face() == face.opposite() => Some(end - 2),
         _ => None,
@@ -165,7 +169,8 @@ fn append(moves: &mut Vec<Turn>, turn: Turn) {
         Some((place, Some(merged))) => moves[place] = merged,
         Some((place, None)) => drop(moves.remove(place)),
         None => {
-            let is_before_last = moves.last().is_some_and(|last| last.face() == face.opposite() && turn < *last);
+            let is_before_last =
+                moves[begin..].last().is_some_and(|last| last.face() == face.opposite() && turn < *last);
             moves.push(turn);
             if is_before_last {
                 moves.swap(end - 1, end);

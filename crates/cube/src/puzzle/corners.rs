@@ -1,5 +1,7 @@
 //! [`CornerArray`]: the eight corners as bytes, with products, inverses and places, shared by the 3×3×3 and the 2×2×2.
 
+use std::num::NonZeroU64;
+
 use super::Place;
 
 /// The corners by position: piece + 8 · twist.
@@ -18,6 +20,48 @@ pub(super) const fn product(first: CornerArray, second: CornerArray) -> CornerAr
         i += 1;
     }
     result
+}
+
+/// Corners whose twist is reduced modulo 3, by those whose twist is the sum of three.
+const REDUCED: [u8; 256] = {
+    let mut reduced = [0; 256];
+    let mut sum: u8 = 0;
+    while sum < 72 {
+        reduced[sum as usize] = sum % 24;
+        sum += 1;
+    }
+    reduced
+};
+
+/// Returns the product of `by`, some corners, and the inverse of `by`. It is fast if few corners are not at home.
+#[inline]
+pub(super) fn conjugate(corners: CornerArray, by: CornerArray) -> CornerArray {
+    let mut result = HOME;
+    for position in changed(corners) {
+        let (value, target) = (corners[position], by[position]);
+        let twisted = by[usize::from(value & 7)] + (value & 24) + 24 - (target & 24);
+        result[usize::from(target & 7)] = REDUCED[usize::from(twisted)];
+    }
+    result
+}
+
+/// Returns the positions whose corner is not at home or twisted.
+#[inline]
+pub(super) fn changed(corners: CornerArray) -> impl Iterator<Item = usize> {
+    differing(u64::from_le_bytes(corners) ^ u64::from_le_bytes(HOME))
+}
+
+/// Returns the positions of the bytes that are not 0, each less than 8.
+#[inline]
+pub(super) fn differing(mut bytes: u64) -> impl Iterator<Item = usize> {
+    const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    // The highest bit of each of these bytes.
+    bytes = (((bytes & LOW) + LOW) | bytes) & !LOW;
+    std::iter::from_fn(move || {
+        let position = NonZeroU64::new(bytes)?.trailing_zeros() / 8;
+        bytes &= bytes - 1;
+        Some(position as usize & 7)
+    })
 }
 
 /// Returns the inverse: `product(corners, inverse(corners))` is [`HOME`].

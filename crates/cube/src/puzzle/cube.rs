@@ -5,6 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
+use super::algorithm;
 use super::cube3::{CORNERS, EDGES};
 use super::notation::{self, AnyState, Dialect, Format, FormatError, Notation, NotationError};
 use super::turn::NotATurn;
@@ -153,7 +154,16 @@ macro_rules! impl_puzzle {
             }
 
             fn conjugate(&self, moves: &[Turn], symmetry: Symmetry) -> Algorithm {
-                $State::anchored(&Algorithm::from(moves).conjugate(symmetry))
+                $State::anchored(moves.iter().map(|&turn| symmetry.turn(turn)))
+            }
+
+            fn conjugate_effect(&self, effect: $State, _moves: &[Turn], symmetry: Symmetry) -> $State {
+                effect.conjugate(symmetry).anchor().0
+            }
+
+            #[inline]
+            fn conjugate_by(&self, state: $State, by: $State, _inverse: $State) -> $State {
+                state.conjugate_by(by)
             }
 
             #[inline]
@@ -186,8 +196,9 @@ macro_rules! impl_puzzle {
                 Some(notation::held_facelets(held.state.conjugate(held.hold).facelets(), held.hold))
             }
 
-            fn simplify(&self, moves: &[Turn]) -> Algorithm {
-                Algorithm::simplified(moves)
+            #[inline]
+            fn append(&self, moves: &mut Vec<Turn>, begin: usize, turn: Turn) {
+                algorithm::append(moves, begin, turn);
             }
         }
     )+};

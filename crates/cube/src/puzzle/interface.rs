@@ -137,6 +137,16 @@ pub trait Puzzle: Debug + Send + Sync {
     /// Returns the moves conjugated by a symmetry, rewritten to keep the puzzle anchored.
     fn conjugate(&self, moves: &[Self::Move], symmetry: Self::Symmetry) -> Algorithm<Self::Move>;
 
+    /// Returns the state after the moves that [`conjugate`](Puzzle::conjugate) returns, given the moves and the state after them.
+    fn conjugate_effect(&self, _effect: Self::State, moves: &[Self::Move], symmetry: Self::Symmetry) -> Self::State {
+        self.apply_all(self.solved(), &self.conjugate(moves, symmetry))
+    }
+
+    /// Returns the product of a state `by`, this state, and the inverse of `by`, which is given.
+    fn conjugate_by(&self, state: Self::State, by: Self::State, inverse: Self::State) -> Self::State {
+        self.then(self.then(by, state), inverse)
+    }
+
     /// Returns the name of a move: `U`, `U2`, `U'`.
     fn move_name(&self, mv: Self::Move) -> &str;
 
@@ -316,19 +326,20 @@ pub trait Puzzle: Debug + Send + Sync {
     /// # Ok::<(), evocube_cube::notation::NotationError>(())
     /// ```
     fn simplify(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
-        let mut simple: Vec<Self::Move> = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            let Some(position) = self.merges(&simple, mv) else {
-                simple.push(mv);
-                continue;
-            };
-            let (generator, power) = self.generator(mv);
-            match self.power(generator, power + self.generator(simple[position]).1) {
-                Some(merged) => simple[position] = merged,
-                None => drop(simple.remove(position)),
-            }
+        let mut simple = Vec::with_capacity(moves.len());
+        moves.iter().for_each(|&mv| self.append(&mut simple, 0, mv));
+        simple.into()
+    }
+
+    /// Appends a move to moves that are simplified from a position on, so that they stay simplified.
+    fn append(&self, moves: &mut Vec<Self::Move>, begin: usize, mv: Self::Move) {
+        let Some(position) = self.merges(&moves[begin..], mv) else { return moves.push(mv) };
+        let position = begin + position;
+        let (generator, power) = self.generator(mv);
+        match self.power(generator, power + self.generator(moves[position]).1) {
+            Some(merged) => moves[position] = merged,
+            None => drop(moves.remove(position)),
         }
-        simple.into_iter().collect()
     }
 
     /// Returns the length of a sequence. In [`Metric::Htm`] each move counts one; in [`Metric::Qtm`] the k-th power of a

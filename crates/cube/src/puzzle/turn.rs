@@ -143,6 +143,12 @@ impl Turn {
         Face::ALL[self.0 as usize / 3]
     }
 
+    /// Returns the number of the axis, which opposite faces share.
+    #[inline]
+    pub(super) const fn axis(self) -> u8 {
+        self.0 % 9 / 3
+    }
+
     /// Returns the number of quarter turns clockwise: 1, 2 or 3.
     #[inline]
     pub const fn quarters(self) -> u32 {

@@ -8,8 +8,9 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Error, SeqAccess};
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::generation::copies;
 use super::macros::MacroSetConfig;
-use super::{Alphabet, AlphabetError, copies};
+use super::{Alphabet, AlphabetError};
 use crate::bounded::{CommutatorLength, Conjugations, PieceCount};
 use crate::evaluation::MAX_SYMBOLS;
 use crate::settings::settings;

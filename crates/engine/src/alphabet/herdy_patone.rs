@@ -11,6 +11,15 @@ pub(super) struct Composite {
     pub(super) id: &'static str,
     /// The moves, in the notation of the World Cube Association.
     pub(super) word: &'static str,
+    /// The moves and, behind their number, any others.
+    turns: ([Turn; 14], usize),
+}
+
+impl Composite {
+    /// Returns the moves.
+    pub(super) fn turns(&self) -> &[Turn] {
+        &self.turns.0[..self.turns.1]
+    }
 }
 
 /// Declared effect of a macro on its pieces.
@@ -31,14 +40,15 @@ const fn composite(
     corners: &[usize],
     edges: &[usize],
 ) -> Composite {
-    let cube = state_after(word);
+    let turns = turns(word);
+    let cube = Cube3::after(turns.0.split_at(turns.1).0);
     let has_effect = is_changed(cube, change, corners, true) && is_changed(cube, change, edges, false);
     assert!(has_effect, "a composite has its declared effect");
-    Composite { id, word }
+    Composite { id, word, turns }
 }
 
-/// Returns the state after a word, from the solved state.
-const fn state_after(word: &str) -> Cube3 {
+/// Returns the moves of a word, and their number.
+const fn turns(word: &str) -> ([Turn; 14], usize) {
     let (letters, mut turns, mut count, mut begin) = (word.as_bytes(), [Turn::U; 14], 0, 0);
     while begin < letters.len() {
         let mut face = 0;
@@ -54,7 +64,7 @@ const fn state_after(word: &str) -> Cube3 {
         turns[count] = Turn::new(Face::ALL[face], quarters).expect("a turn of one to three quarters");
         (count, begin) = (count + 1, end + 1);
     }
-    Cube3::after(turns.split_at(count).0)
+    (turns, count)
 }
 
 /// Returns whether these corners, or these edges, are changed and the others are not.
@@ -131,17 +141,20 @@ mod tests {
     #[test]
     fn the_declared_effects_are_the_computed_ones() {
         // The compiler checks the constants above; this test shows that it would find a wrong one.
-        let flips = state_after(COMPOSITES[0].word);
+        let flips = Cube3::after(COMPOSITES[0].turns());
         assert!(is_changed(flips, InPlace, &[UF, UL], false) && is_changed(flips, InPlace, &[], true));
         assert!(!is_changed(flips, InPlace, &[UF, UR], false));
         assert!(!is_changed(flips, Cycle, &[UF, UL, UR], false));
-        let piece_counts = COMPOSITES.map(|composite| CUBE3.changed_pieces(state_after(composite.word)));
+        for composite in COMPOSITES {
+            assert_eq!(CUBE3.write_moves(composite.turns()), composite.word);
+        }
+        let piece_counts = COMPOSITES.map(|composite| CUBE3.changed_pieces(Cube3::after(composite.turns())));
         assert_eq!(piece_counts, [2, 2, 2, 2, 3, 3, 4, 4, 3, 3, 3, 3]);
     }
 
     #[test]
     fn two_pairs_have_the_same_effect() {
-        let effect = |i: usize| state_after(COMPOSITES[i].word);
+        let effect = |i: usize| Cube3::after(COMPOSITES[i].turns());
         assert_eq!(effect(2), effect(3));
         assert_eq!(effect(10), effect(11));
     }

@@ -7,9 +7,9 @@ use serde::de::{Error, SeqAccess};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::AlphabetError;
-use super::herdy_patone::COMPOSITES;
+use super::herdy_patone::{COMPOSITES, Composite};
 use evocube_cube::puzzle::notation::{Dialect, NotationError};
-use evocube_cube::puzzle::{Algorithm, Puzzle};
+use evocube_cube::puzzle::{Algorithm, Puzzle, Turn};
 use evocube_cube::text::suggestion;
 
 /// Macros: `"herdy-patone"`, `"none"`, or a list of `"herdy-patone"` and custom macros such as
@@ -72,9 +72,7 @@ impl MacroSetConfig {
             match entry {
                 MacroEntry::HerdyPatone => {
                     for composite in &COMPOSITES {
-                        let moves = puzzle.read_moves(composite.word, Dialect::Wca);
-                        let moves = moves.map_err(|error| AlphabetError::Moves(error.to_string()))?.moves;
-                        words.push((composite.id.to_owned(), moves));
+                        words.push((composite.id.to_owned(), composite_moves(puzzle, composite)?));
                     }
                 }
                 MacroEntry::Custom(custom) => {
@@ -116,6 +114,19 @@ impl MacroSetConfig {
         }
         self
     }
+}
+
+/// Returns the moves of a published macro.
+fn composite_moves<P: Puzzle>(puzzle: &P, composite: &Composite) -> Result<Algorithm<P::Move>, AlphabetError> {
+    // The generators of a cube are the turns of its faces by 90°.
+    let generated = |turn: &Turn| puzzle.power(turn.face().index(), turn.quarters());
+    if puzzle.cube().is_some()
+        && let Some(moves) = composite.turns().iter().map(generated).collect()
+    {
+        return Ok(moves);
+    }
+    let read = puzzle.read_moves(composite.word, Dialect::Wca);
+    Ok(read.map_err(|error| AlphabetError::Moves(error.to_string()))?.moves)
 }
 
 impl Default for MacroSetConfig {

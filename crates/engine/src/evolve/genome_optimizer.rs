@@ -25,7 +25,6 @@ use evocube_cube::rng::Seed;
 #[derive(Debug)]
 struct PreparedAlphabet<P: Puzzle> {
     alphabet: AlphabetOf<P>,
-    effects: Vec<P::State>,
     /// The metric of the lengths that NSGA-II minimizes.
     length_metric: OnceLock<LengthMetric>,
 }
@@ -51,7 +50,7 @@ impl LatestAlphabet {
             return Ok(prepared);
         }
         let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
-        let prepared = PreparedAlphabet { effects: alphabet.effects(), alphabet, length_metric: OnceLock::new() };
+        let prepared = PreparedAlphabet { alphabet, length_metric: OnceLock::new() };
         let prepared = Arc::new(prepared);
         *latest() = Some((config.puzzle.clone(), config.alphabet.clone(), Arc::clone(&prepared) as _));
         Ok(prepared)
@@ -91,7 +90,7 @@ impl<P: Puzzle + 'static> GenomeOptimizer<P> {
             Evaluator::new(
                 problem.puzzle,
                 start,
-                &self.prepared.effects,
+                self.prepared.alphabet.effects(),
                 problem.penalty_function(),
                 genome.evaluate,
                 kernel,
@@ -157,7 +156,7 @@ impl<P: Puzzle + 'static> GenomeOptimizer<P> {
             let best = run.best();
             return Ok(outcome(&best.genes, best.fitness.penalty(), Vec::new(), reason, &run.generation()));
         }
-        let words = || alphabet.symbols().iter().map(|symbol| &symbol.moves[..]);
+        let words = || alphabet.symbols().map(|symbol| symbol.moves);
         let has_lengths = matches!(self.config.replacement, SurvivorSelection::NsgaTwo);
         let length_metric = has_lengths.then(|| length_metric.get_or_init(|| LengthMetric::new(puzzle, words())));
         let inputs = EngineInputs { evaluator: &evaluator, length_metric, seeds, context: *context };
@@ -242,10 +241,13 @@ mod tests {
         let first = cube3("population = 10");
         assert!(Arc::ptr_eq(&first, &cube3("population = 20\nelitism = 2")));
         let other = cube3("alphabet.expand = \"none\"");
-        assert_ne!(first.effects.len(), other.effects.len());
+        assert_ne!(first.alphabet.effects().len(), other.alphabet.effects().len());
         let again = cube3("population = 10");
-        assert!(!Arc::ptr_eq(&first, &again) && first.effects == again.effects, "only the latest is kept");
+        assert!(
+            !Arc::ptr_eq(&first, &again) && first.alphabet.effects() == again.alphabet.effects(),
+            "only the latest is kept"
+        );
         let cube2 = GenomeOptimizer::reusing(&CUBE2, config("puzzle = \"cube2\""), &latest).unwrap().prepared;
-        assert_ne!(cube2.effects.len(), again.effects.len());
+        assert_ne!(cube2.alphabet.effects().len(), again.alphabet.effects().len());
     }
 }

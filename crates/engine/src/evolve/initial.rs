@@ -41,9 +41,8 @@ impl InitialPopulation {
         alphabet: &AlphabetOf<P>,
         length: usize,
     ) -> Result<Vec<Vec<Gene>>, InvalidSettings> {
-        let symbols = alphabet.symbols();
         let gene_of = |turn: &P::Move| {
-            let number = symbols.iter().position(|symbol| symbol.moves[..] == [*turn]);
+            let number = alphabet.symbols().position(|symbol| symbol.moves == [*turn]);
             number
                 .map(|number| Gene(u16::try_from(number).expect("alphabets have fewer symbols")))
                 .ok_or_else(|| InvalidSettings::NoSymbol(puzzle.move_name(*turn).to_owned()))
@@ -95,11 +94,10 @@ pub(super) fn seeds<P: Puzzle>(
         let back = puzzle.symmetries().into_iter().map(|symmetry| puzzle.conjugate(moves, symmetry));
         back.into_iter().find(|back| puzzle.conjugate(back, rotation)[..] == *moves)
     };
-    let symbols = alphabet.symbols();
     let rotated = |genome: &Vec<Gene>| -> Option<Vec<Gene>> {
-        let moves: Vec<P::Move> = genome.iter().map(|gene| symbols[gene.index()].moves[0]).collect();
+        let moves: Vec<P::Move> = genome.iter().map(|gene| alphabet.symbol(gene.index()).moves[0]).collect();
         let moves = unheld(&moves)?;
-        let gene = |turn: &P::Move| symbols.iter().position(|symbol| symbol.moves[..] == [*turn]);
+        let gene = |turn: &P::Move| alphabet.symbols().position(|symbol| symbol.moves == [*turn]);
         moves.iter().map(|turn| gene(turn).and_then(|number| u16::try_from(number).ok()).map(Gene)).collect()
     };
     // The configuration was checked.

@@ -174,10 +174,10 @@ fn composites<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<(Str
     let written = AlphabetConfig { expand: Expand::None, conjugate: Some(Conjugations::new(0)), ..config.clone() };
     let plain = Alphabet::new(puzzle, &written)?;
     let mut states: Vec<(String, P::State)> = Vec::new();
-    for symbol in plain.symbols().iter().filter(|symbol| symbol.moves.len() > 1) {
+    for symbol in plain.symbols().filter(|symbol| symbol.moves.len() > 1) {
         let is_new = symbol.effect != puzzle.solved() && states.iter().all(|(_, state)| *state != symbol.effect);
         if states.len() < MAX_COMPOSITES && is_new {
-            states.push((symbol.name.clone(), symbol.effect));
+            states.push((symbol.name.to_owned(), symbol.effect));
         }
     }
     Ok(states)

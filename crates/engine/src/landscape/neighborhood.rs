@@ -25,7 +25,7 @@ impl<'a, P: Puzzle<Move = Turn>> Neighborhoods<'a, P> {
             costs: config.objective.penalty_function(puzzle),
             turns: puzzle.moves().into_iter().map(|turn| puzzle.apply(puzzle.solved(), turn)).collect(),
             // A no-op symbol leads to no neighbor.
-            genes: alphabet.effects().into_iter().filter(|effect| *effect != puzzle.solved()).collect(),
+            genes: alphabet.effects().iter().copied().filter(|effect| *effect != puzzle.solved()).collect(),
         }
     }
 

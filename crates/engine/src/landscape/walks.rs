@@ -82,7 +82,7 @@ pub(super) fn walk<P: Puzzle>(
     let evaluator = Evaluator::new(
         puzzle,
         puzzle.anchor(cube).0,
-        &alphabet.effects(),
+        alphabet.effects(),
         &costs,
         config.genome.evaluate,
         Kernel::SCALAR,

@@ -23,7 +23,8 @@ fn a_three_cycle_of_edges_on_one_face_is_a_local_optimum_of_the_paper_edge_rule(
     assert_eq!(objective(EdgeRule::BothStickers).penalty(&CUBE3, cube).unwrap(), 15);
 
     let alphabet: AlphabetConfig = super::read("conjugate = 0").expect("an alphabet");
-    let effects = Alphabet::new(&CUBE3, &alphabet).expect("a checked alphabet").effects();
+    let alphabet = Alphabet::new(&CUBE3, &alphabet).expect("a checked alphabet");
+    let effects = alphabet.effects();
     assert_eq!(effects.len(), 234);
     let after_one = effects.iter().map(|&effect| paper.penalty(&CUBE3, cube.then(effect)).unwrap()).min();
     assert_eq!(after_one, Some(4), "every single gene raises the penalty");

@@ -22,7 +22,7 @@ fn some_generations() {
     // Valgrind supports AVX2 but not AVX-512.
     let kernel = Kernel::named("avx2").unwrap_or(Kernel::SCALAR);
     let evaluator =
-        Evaluator::new(&CUBE3, super::scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, kernel);
+        Evaluator::new(&CUBE3, super::scrambled(), alphabet.effects(), &costs, config.genome.evaluate, kernel);
     let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(1)).unwrap();
     for _ in 0..generations.parse().unwrap() {
         engine.step().unwrap();

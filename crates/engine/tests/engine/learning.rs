@@ -20,7 +20,7 @@ fn evaluator(config: &TrialConfig) -> Evaluator {
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
     let costs = config.objective.penalty_function(&CUBE3);
     let start = Cube3::random(&mut Seed::from_number(1).stream());
-    Evaluator::new(&CUBE3, start, &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best())
+    Evaluator::new(&CUBE3, start, alphabet.effects(), &costs, config.genome.evaluate, Kernel::best())
         .with_parsimony_tiebreak(config.genome.parsimony_tiebreak == Some(true))
 }
 

@@ -7,6 +7,7 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::print_stdout)] // tests share functions, and show what they measured
 
 mod allocation;
+mod alphabet;
 mod budgets;
 mod edge_rule;
 mod evaluation;
@@ -55,7 +56,7 @@ fn final_bests(seeds: std::ops::Range<u64>) -> Vec<u32> {
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
     let costs = config.objective.penalty_function(&CUBE3);
     let evaluator =
-        Evaluator::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
+        Evaluator::new(&CUBE3, scrambled(), alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
     let run = |seed| {
         let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(seed)).unwrap();
         engine.run(&mut ()).unwrap();
@@ -104,7 +105,7 @@ fn a_million_genomes_of_64_genes_take_less_than_400_megabytes() {
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
     let costs = config.objective.penalty_function(&CUBE3);
     let evaluator =
-        Evaluator::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
+        Evaluator::new(&CUBE3, scrambled(), alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
     let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(1)).unwrap();
     for _ in 0..3 {
         engine.step().unwrap();

@@ -134,7 +134,7 @@ fn final_best(seed: u64, symbols: &[Vec<usize>], start: &[u8; 54]) -> u32 {
 /// Final best penalties of this number of runs, on all cores.
 pub(crate) fn final_bests(runs: u64) -> Vec<u32> {
     let alphabet = Alphabet::new(&CUBE3, &super::config().alphabet).unwrap();
-    let symbols: Vec<Vec<usize>> = alphabet.effects().into_iter().map(sources).collect();
+    let symbols: Vec<Vec<usize>> = alphabet.effects().iter().copied().map(sources).collect();
     let start: Vec<u8> = super::scrambled().facelets().iter().map(|face| u8::try_from(face.index()).unwrap()).collect();
     let start: [u8; 54] = start.try_into().unwrap();
     let mut stream = evocube_cube::Seed::from_number(1).stream();

@@ -153,6 +153,12 @@ impl Cube2 {
         Self::corners_of(self.with_edges().conjugate(symmetry))
     }
 
+    /// Returns the product of a state `by`, this state, and the inverse of `by`. It is fast if few corners are not at home.
+    #[must_use]
+    pub fn conjugate_by(self, by: Self) -> Self {
+        Self { corners: corners::conjugate(self.corners, by.corners) }
+    }
+
     /// Returns whether every face has one color.
     pub fn is_solved(self) -> bool {
         self == Self::SOLVED
@@ -201,11 +207,11 @@ impl Cube2 {
     }
 
     /// Returns turns with the same effect that keep the corner DBL at home.
-    pub(super) fn anchored(turns: &[Turn]) -> Algorithm {
+    pub(super) fn anchored(turns: impl Iterator<Item = Turn>) -> Algorithm {
         // `frame` maps each face of the unanchored cube to a face of the anchored one.
         let mut frame = Symmetry::IDENTITY;
         let mut result = Algorithm::EMPTY;
-        for &turn in turns {
+        for turn in turns {
             let turn = frame.turn(turn);
             match turn.face() {
                 Face::U | Face::R | Face::F => result.push(turn),
@@ -271,7 +277,7 @@ mod tests {
         let mut stream = Seed::from_number(3).stream();
         for _ in 0..1000 {
             let algorithm = random_algorithm(&mut stream, 12);
-            let anchored = Cube2::anchored(&algorithm);
+            let anchored = Cube2::anchored(algorithm.iter().copied());
             let state = Cube2::SOLVED.apply_all(&anchored);
             assert_eq!(state, Cube2::SOLVED.apply_all(&algorithm), "{algorithm} / {anchored}");
             assert_eq!(state.corner(HELD), (HELD, 0));

@@ -155,6 +155,14 @@ impl Cube3 {
         bytes.map(u64::from_le_bytes)
     }
 
+    /// Returns the positions whose edge is not at home or flipped.
+    #[inline]
+    fn changed_edges(self) -> impl Iterator<Item = usize> {
+        let ([_, first, second], [_, home, last]) = (self.words(), Self::SOLVED.words());
+        // Four edges are in the second word.
+        corners::differing(first ^ home).chain(corners::differing(second ^ last).map(|position| 8 + (position & 3)))
+    }
+
     /// Returns whether two states are equal, as a `const fn`.
     pub(crate) const fn equals(self, other: Self) -> bool {
         let mut i = 0;
@@ -179,19 +187,37 @@ impl Cube3 {
     pub fn conjugate(self, symmetry: Symmetry) -> Self {
         let (corner_map, edge_map) = &STICKER_IMAGES[symmetry.index()];
         let mut result = Self::SOLVED;
-        for position in 0..8 {
+        for position in corners::changed(self.corners) {
             // The sticker on the first face of this position is number (3 − twist) of the piece.
             let (piece, twist) = self.corner(position);
             let target = corner_map[3 * position];
             let sticker = corner_map[3 * piece + (3 - twist) % 3];
             result.corners[usize::from(target / 3)] = sticker / 3 + 8 * ((target % 3 + 3 - sticker % 3) % 3);
         }
-        for position in 0..12 {
+        for position in self.changed_edges() {
             let (piece, flip) = self.edge(position);
             let target = edge_map[2 * position];
             let sticker = edge_map[2 * piece + flip];
             result.edges[usize::from(target / 2)] = sticker / 2 + 16 * ((target + sticker) % 2);
         }
+        result
+    }
+
+    /// Returns the product of a state `by`, this state, and the inverse of `by`. It is fast if few pieces are not at home.
+    ///
+    /// ```
+    /// use evocube_cube::{Cube3, Turn};
+    /// let (a, b) = (Cube3::after(&[Turn::R, Turn::F]), Cube3::after(&[Turn::U, Turn::L2, Turn::F]));
+    /// assert_eq!(a.conjugate_by(b), b.then(a).then(b.inverse()));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn conjugate_by(self, by: Self) -> Self {
+        let mut result = Self { corners: corners::conjugate(self.corners, by.corners), ..Self::SOLVED };
+        self.changed_edges().for_each(|position| {
+            let (value, target) = (self.edges[position], by.edges[position]);
+            result.edges[usize::from(target & 15)] = by.edges[usize::from(value & 15)] ^ ((value ^ target) & 16);
+        });
         result
     }
 
@@ -351,8 +377,8 @@ impl Cube3 {
     }
 
     /// Returns the turns unchanged, as above.
-    pub(super) fn anchored(turns: &[Turn]) -> Algorithm {
-        turns.into()
+    pub(super) fn anchored(turns: impl Iterator<Item = Turn>) -> Algorithm {
+        turns.collect()
     }
 
     /// Returns the turns that generate the group, all 18.

@@ -99,7 +99,7 @@ mod tests {
             assert_eq!(EffectKind::classify(&CUBE3, Cube3::after(&moves)), Some(kind), "{moves}");
         }
         let cycle: Algorithm = "R U R' D R U' R' D'".parse().unwrap();
-        let kind = EffectKind::classify(&CUBE2, Cube2::SOLVED.apply_all(&Cube2::anchored(&cycle)));
+        let kind = EffectKind::classify(&CUBE2, Cube2::SOLVED.apply_all(&Cube2::anchored(cycle.iter().copied())));
         assert_eq!(kind, Some(EffectKind::CornerCycle));
         let rotated = Cube2::SOLVED.apply_all(&[Turn::R, Turn::L3]);
         assert_eq!(EffectKind::classify(&CUBE2, rotated), Some(EffectKind::Nothing));

@@ -5,4 +5,4 @@ mod effect;
 mod words;
 
 pub use effect::EffectKind;
-pub use words::{Setup, TooManyWords, check_word_count, commutator, for_each_commutator, reduced_words};
+pub use words::{Setup, TooManyWords, WordEnds, check_word_count, commutator, for_each_commutator, reduced_words};

@@ -147,45 +147,74 @@ impl<S: Copy, M: Copy> Setup<S, M> {
 
     /// Returns the conjugate of a word, simplified.
     pub fn conjugate<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, word: &[M]) -> Algorithm<M> {
-        puzzle.simplify(&self.around(word))
+        puzzle.simplify(&[&[self.mv], word, &[self.undo]].concat())
     }
 
-    /// Returns the conjugate of a simplified word, simplified.
-    pub fn conjugate_simplified<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, word: &[M]) -> Algorithm<M> {
-        let (own, generator) = (puzzle.generator(self.mv).0, |mv: &M| puzzle.generator(*mv).0);
-        let stops = |mv: Option<&M>| mv.is_some_and(|mv| generator(mv) != own && !puzzle.commute(generator(mv), own));
-        // Nothing merges with a move of another generator that it does not commute with.
-        let is_simple = stops(word.first()) && stops(word.last());
-        if is_simple { self.around(word).into() } else { self.conjugate(puzzle, word) }
+    /// Returns the number of the generator of the move.
+    pub fn generator<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P) -> usize {
+        puzzle.generator(self.mv).0
     }
 
-    /// Returns the move, the word and the inverse of the move.
-    fn around(&self, word: &[M]) -> Vec<M> {
-        let mut moves = Vec::with_capacity(word.len() + 2);
+    /// Writes the conjugate of a simplified word, simplified, given its ends for the generator of the move.
+    pub fn write_conjugate<P: Puzzle<State = S, Move = M>>(
+        &self,
+        puzzle: &P,
+        word: &[M],
+        ends: WordEnds,
+        moves: &mut Vec<M>,
+    ) {
+        let WordEnds { first, last, .. } = ends;
+        let mut begin = moves.len();
         moves.push(self.mv);
-        moves.extend_from_slice(word);
-        moves.push(self.undo);
-        moves
+        word[..first].iter().for_each(|&mv| puzzle.append(moves, begin, mv));
+        if first < last {
+            moves.extend_from_slice(&word[first..last]);
+            begin = moves.len();
+            moves.extend_from_slice(&word[last..]);
+        }
+        puzzle.append(moves, begin, self.undo);
     }
 
     /// Returns the effect of the conjugate, given that of the word.
     pub fn effect<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, effect: S) -> S {
-        puzzle.then(puzzle.then(self.state, effect), self.inverse)
+        puzzle.conjugate_by(effect, self.state, self.inverse)
+    }
+}
+
+/// The moves at both ends of a simplified word that commute with a generator. Only they can merge with its powers.
+#[derive(Clone, Copy, Debug)]
+pub struct WordEnds {
+    /// The number of those at the beginning.
+    first: usize,
+    /// The number of moves before those at the end, at least `first`.
+    last: usize,
+    /// The minimum number of moves of a conjugate by a power of the generator.
+    least_length: usize,
+}
+
+impl WordEnds {
+    /// Returns the ends of a simplified word.
+    pub fn new<P: Puzzle>(puzzle: &P, word: &[P::Move], generator: usize) -> Self {
+        let generator_of = |mv: &P::Move| puzzle.generator(*mv).0;
+        let stops = |mv: &P::Move| !puzzle.commute(generator_of(mv), generator);
+        let Some(first) = word.iter().position(stops) else {
+            return Self { first: word.len(), last: word.len(), least_length: word.len() };
+        };
+        let last = word.iter().rposition(stops).map_or(first, |last| last + 1);
+        let meets = |end: &[P::Move]| end.iter().any(|mv| generator_of(mv) == generator);
+        let meeting = usize::from(meets(&word[..first])) + usize::from(meets(&word[last..]));
+        // Two moves more, less two for each end at which the move meets one of its generator.
+        Self { first, last, least_length: word.len() + 2 - 2 * meeting }
     }
 
-    /// Returns a lower bound of the length of the conjugate of a simplified word, without making it: two moves more, less two for each
-    /// end at which the move meets one of its generator.
-    pub fn least_length<P: Puzzle<State = S, Move = M>>(&self, puzzle: &P, word: &[M]) -> usize {
-        let (own, generator) = (puzzle.generator(self.mv).0, |mv: M| puzzle.generator(mv).0);
-        let stops = |mv: &&M| generator(**mv) == own || !puzzle.commute(generator(**mv), own);
-        match [word.iter().find(stops), word.iter().rfind(stops)] {
-            // The move commutes with the word.
-            [None, _] | [_, None] => word.len(),
-            ends => {
-                let meeting = ends.into_iter().flatten().filter(|mv| generator(**mv) == own).count();
-                (word.len() + 2).saturating_sub(2 * meeting)
-            }
-        }
+    /// Returns whether nothing merges with a power of the generator.
+    pub fn are_empty(&self, word: &[impl Sized]) -> bool {
+        (self.first, self.last) == (0, word.len()) && !word.is_empty()
+    }
+
+    /// Returns a lower bound of the length of the conjugate by a power of the generator.
+    pub fn least_length(&self) -> usize {
+        self.least_length
     }
 }
 
@@ -235,13 +264,16 @@ mod tests {
 
     #[test]
     fn the_effect_of_a_conjugate_is_that_of_its_moves() {
-        let word: Algorithm = "R U R'".parse().unwrap();
-        for setup in Turn::ALL {
+        let words =
+            ["R U R'", "L R U R", "U2 D", "R2 F L", "B"].map(|word| word.parse::<Algorithm>().unwrap().simplify());
+        for (word, setup) in words.iter().flat_map(|word| Turn::ALL.map(|setup| (word, setup))) {
             let conjugation = Setup::new(&CUBE3, setup);
-            let (moves, effect) =
-                (conjugation.conjugate(&CUBE3, &word), conjugation.effect(&CUBE3, Cube3::after(&word)));
-            assert!(conjugation.least_length(&CUBE3, &word) <= moves.len());
-            assert_eq!(conjugation.conjugate_simplified(&CUBE3, &word), moves, "{setup}");
+            let (moves, effect) = (conjugation.conjugate(&CUBE3, word), conjugation.effect(&CUBE3, Cube3::after(word)));
+            let ends = WordEnds::new(&CUBE3, word, conjugation.generator(&CUBE3));
+            assert!(ends.least_length() <= moves.len());
+            let mut written = Vec::new();
+            conjugation.write_conjugate(&CUBE3, word, ends, &mut written);
+            assert_eq!(written[..], moves[..], "{setup}");
             assert_eq!(Cube3::SOLVED.apply_all(&moves), effect, "{setup}");
         }
     }

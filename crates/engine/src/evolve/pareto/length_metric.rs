@@ -86,7 +86,7 @@ mod tests {
     fn lengths_are_those_of_simplified_moves() {
         let config = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
         let alphabet = Alphabet::new(&CUBE3, &config).unwrap();
-        let metric = LengthMetric::new(&CUBE3, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
+        let metric = LengthMetric::new(&CUBE3, alphabet.symbols().map(|symbol| symbol.moves));
         let mut stream = Seed::from_number(3).stream();
         for symbols in [18, 234] {
             for length in [0, 1, 2, 5, 30] {
@@ -94,7 +94,7 @@ mod tests {
                     let genes: Vec<Gene> =
                         (0..length).map(|_| Gene(u16::try_from(stream.index(symbols)).unwrap())).collect();
                     let mut moves = Algorithm::EMPTY;
-                    genes.iter().for_each(|gene| moves.extend_from_slice(&alphabet.symbols()[gene.index()].moves));
+                    genes.iter().for_each(|gene| moves.extend_from_slice(alphabet.symbol(gene.index()).moves));
                     let expected = moves.simplify().length(Metric::Htm);
                     assert_eq!(metric.length_in(&genes, &mut Vec::new()), u32::try_from(expected).unwrap(), "{moves}");
                 }

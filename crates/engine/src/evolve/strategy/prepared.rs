@@ -198,7 +198,7 @@ fn single_phase<P: Puzzle<Move = Turn>>(
     config: &TrialConfig,
 ) -> Result<PreparedPhase, AlphabetError> {
     let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
-    let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
+    let words = alphabet.symbols().map(|symbol| symbol.moves.into());
     Ok(PreparedPhase::new(puzzle, words, GoalPenalty::new(puzzle, &config.objective), strategy.append))
 }
 
