@@ -1,8 +1,7 @@
 //! [`Node`]: a TOML value with its place in the file, to be read as a type or changed, by key or by path. Computed values have no place.
-//! Texts are parsed in `syntax`, types are read by `reader` and `access`, and [`Mistake`], what is wrong with a value, is in `mistake`. Comments and the
+//! Texts are parsed in `syntax`, types are read by `reader`, and [`Mistake`], what is wrong with a value, is in `mistake`. Comments and the
 //! order of keys are lost, so no file can be written back.
 
-mod access;
 mod mistake;
 mod reader;
 mod syntax;

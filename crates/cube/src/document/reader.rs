@@ -3,6 +3,8 @@
 //! serde's code for each setting is compiled once. What does not depend on the type that is read is in functions without parameters of
 //! types, which are compiled once for all. Mistakes are worded in `mistake`.
 
+mod access;
+
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -10,9 +12,9 @@ use serde::de::{Deserializer, Error, Expected, Unexpected, Visitor};
 use serde_spanned::de::is_spanned;
 use toml::Value;
 
-use super::access::{Entries, Items, Variant};
 use super::mistake::{Mistake, ReadError};
 use super::{Content, Node};
+use access::{Entries, Items, Variant};
 
 /// Deserializer of a part of a file.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +27,7 @@ pub(super) enum Reader<'de> {
 }
 
 impl<'de> Reader<'de> {
-    pub(super) fn place(&self) -> Range<usize> {
+    fn place(&self) -> Range<usize> {
         match self {
             Self::Value(node) => node.span(),
             Self::Key(_, place) => (*place).clone(),
@@ -34,7 +36,7 @@ impl<'de> Reader<'de> {
     }
 
     /// Returns the text of a word or a key; empty for any other value.
-    pub(super) fn as_text(&self) -> &'de str {
+    fn as_text(&self) -> &'de str {
         match *self {
             Self::Value(node) => node.as_text().unwrap_or_default(),
             Self::Key(text, _) => text,
@@ -44,12 +46,12 @@ impl<'de> Reader<'de> {
 
     /// Adds the place to an error that has none.
     #[cold]
-    pub(super) fn placed(&self, error: ReadError) -> ReadError {
+    fn placed(&self, error: ReadError) -> ReadError {
         ReadError { place: Some(error.place.unwrap_or_else(|| self.place())), ..error }
     }
 
     /// Returns the error of a value that is not of the expected kind.
-    pub(super) fn other_than(&self, expected: &dyn Expected) -> ReadError {
+    fn other_than(&self, expected: &dyn Expected) -> ReadError {
         let date;
         let unexpected = match *self {
             Self::Key(text, _) => Unexpected::Str(text),
@@ -155,7 +157,7 @@ impl<'de> Reader<'de> {
     }
 
     #[cold]
-    pub(super) fn wrong_entry(&self, error: ReadError, key: Option<&str>) -> ReadError {
+    fn wrong_entry(&self, error: ReadError, key: Option<&str>) -> ReadError {
         let error = self.placed(error);
         if let Some(key) = key { error.within(key) } else { error }
     }

@@ -1,13 +1,13 @@
-//! [`Items`], [`Entries`] and [`Variant`]: what a list, a table and an alternative hold, for the deserializer in `reader`.
+//! [`Items`], [`Entries`] and [`Variant`]: what a list, a table and an alternative hold, for the deserializer of `reader`.
 
 use std::iter::Enumerate;
 use std::slice;
 
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 
-use super::mistake::{Mistake, ReadError};
-use super::reader::Reader;
-use super::{Content, Node, TableEntries};
+use super::Reader;
+use crate::document::mistake::{Mistake, ReadError};
+use crate::document::{Content, Node, TableEntries};
 
 /// The items of a list.
 pub(super) struct Items<'de>(pub(super) Enumerate<slice::Iter<'de, Node>>);
