@@ -82,9 +82,13 @@ pub(super) fn write_places(corners: CornerArray, places: &mut [Place]) {
 
 /// Writes the map of corner places, as defined by [`Puzzle::place_map`](super::Puzzle::place_map).
 pub(super) fn write_place_map(corners: CornerArray, map: &mut [Place]) {
-    for (position, value) in (0u8..).zip(corners) {
+    for (place, home) in map[..24].iter_mut().zip(0..) {
+        *place = home;
+    }
+    for position in changed(corners) {
+        let value = corners[position];
         for twist in 0..3 {
-            map[usize::from(3 * (value & 7) + twist)] = 3 * position + (twist + (value >> 3)) % 3;
+            map[usize::from(3 * (value & 7) + twist)] = HOME[position] * 3 + (twist + (value >> 3)) % 3;
         }
     }
 }

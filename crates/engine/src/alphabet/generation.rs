@@ -72,9 +72,12 @@ pub(super) fn add_macros<P: Puzzle>(
                 let word_or_simplified = if ends.are_empty(word) { word } else { &simplified };
                 for (setup, prefix) in *setups {
                     let least = if is_simplified { ends.least_length() } else { 0 };
-                    let write_moves = |moves: &mut Vec<P::Move>| match is_simplified {
-                        true => setup.write_conjugate(puzzle, word_or_simplified, ends, moves),
-                        false => moves.extend_from_slice(&setup.conjugate(puzzle, word)),
+                    let write_moves = |moves: &mut Vec<P::Move>| {
+                        if is_simplified {
+                            setup.write_conjugate(puzzle, word_or_simplified, ends, moves);
+                        } else {
+                            moves.extend_from_slice(&setup.conjugate(puzzle, word));
+                        }
                     };
                     let write_name = |text: &mut String| {
                         text.push_str(prefix);

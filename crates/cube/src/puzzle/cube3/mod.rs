@@ -313,11 +313,15 @@ impl Cube3 {
     pub fn place_map(self) -> [Place; PLACES] {
         let mut map = [0; PLACES];
         corners::write_place_map(self.corners, &mut map);
-        for (position, value) in (0u8..).zip(self.edges) {
-            for flip in 0..2 {
-                map[usize::from(24 + 2 * (value & 15) + flip)] = 24 + 2 * position + (flip ^ (value >> 4));
-            }
+        for (place, home) in map[24..].iter_mut().zip(24..) {
+            *place = home;
         }
+        self.changed_edges().for_each(|position| {
+            let (value, home) = (self.edges[position], Self::SOLVED.edges[position]);
+            for flip in 0..2 {
+                map[usize::from(24 + 2 * (value & 15) + flip)] = 24 + 2 * home + (flip ^ (value >> 4));
+            }
+        });
         map
     }
 
