@@ -1,5 +1,5 @@
-//! [`StepSeries`]: a logged quantity over several trials, by generation or by evaluations, summarized at some places. Figures ask for it with
-//! millions of values.
+//! [`StepSeries`]: a logged quantity over several trials, by generation or by evaluations, summarized at some places. Figures ask for it
+//! with millions of values.
 
 use libm::{exp, log};
 

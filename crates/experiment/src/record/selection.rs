@@ -95,7 +95,8 @@ impl StageSelection {
         effort.limit().filter(|_| self.rule == SelectionRule::Outcome)
     }
 
-    /// Returns the index of the point of a score, and the standing at this effort, whose limit is known; `None` if the point is not compared.
+    /// Returns the index of the point of a score, and the standing at this effort, whose limit is known; `None` if the point is not
+    /// compared.
     fn standing(
         self,
         points: usize,

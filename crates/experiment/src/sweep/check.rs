@@ -51,9 +51,9 @@ pub(super) fn check_size(
 /// Maximum number of mistakes of design points; the check ends with the last.
 const MAX_ERRORS: usize = 20;
 
-/// Checks every design point, alone and, with `has_pairs`, after the points of each earlier stage. If there are more than [`MAX_PAIRS`] pairs, a
-/// regular subset is checked; a conflict of another pair is found when the stage begins. Returns mistakes and remarks, at most one
-/// of each per place. `base` is as written, `complete` has every default. Of a race only a sample is checked, and conflicts are no
+/// Checks every design point, alone and, with `has_pairs`, after the points of each earlier stage. If there are more than [`MAX_PAIRS`]
+/// pairs, a regular subset is checked; a conflict of another pair is found when the stage begins. Returns mistakes and remarks, at most
+/// one of each per place. `base` is as written, `complete` has every default. Of a race only a sample is checked, and conflicts are no
 /// mistakes, since it leaves such configurations out.
 pub(super) fn check_points(
     base: &Base,
