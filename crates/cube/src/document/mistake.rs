@@ -223,3 +223,12 @@ fn words_of(value: Unexpected<'_>) -> String {
         other => other.to_string(),
     }
 }
+
+/// Returns an integer type in words, by its limits.
+pub(super) fn whole_number(min: Option<i64>, max: Option<i64>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) => format!("a whole number from {min} to {max}"),
+        (Some(min), None) => format!("a whole number from {min}"),
+        _ => "a whole number".to_owned(),
+    }
+}

@@ -1,20 +1,21 @@
 //! [`Reader`]: the deserializer of a `Node` or a key as a type of settings. Its errors have places. An enum is a word or a table of one
 //! key, and a struct is no list. One type stands for values, keys and the bounds of places that Serde asks for, and one for tables, so that
-//! serde's code for each setting is compiled once. What does not depend on the type that is read is in functions without parameters of
-//! types, which are compiled once for all. Mistakes are worded in `mistake`.
-
-mod access;
+//! serde's code for each setting is compiled once; the rest is in functions without parameters of types. `mistake` has the words.
 
 use std::borrow::Cow;
+use std::iter::Enumerate;
 use std::ops::Range;
+use std::slice;
 
-use serde::de::{Deserializer, Error, Expected, Unexpected, Visitor};
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected, VariantAccess,
+    Visitor,
+};
 use serde_spanned::de::is_spanned;
 use toml::Value;
 
-use super::mistake::{Mistake, ReadError};
-use super::{Content, Node};
-use access::{Entries, Items, Variant};
+use super::mistake::{Mistake, ReadError, whole_number};
+use super::{Content, Node, TableEntries};
 
 /// Deserializer of a part of a file.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +101,7 @@ macro_rules! plain {
     };
 }
 
-/// Values of one kind, and errors of those that their type refuses.
+/// Values of one kind and the errors of others, and one method a kind of value, so that a visitor is compiled for what it can receive.
 impl<'de> Reader<'de> {
     fn as_integer(&self, min: Option<i64>, max: Option<i64>) -> Result<i64, ReadError> {
         match self {
@@ -173,10 +174,7 @@ impl<'de> Reader<'de> {
             _ => self.as_table(),
         }
     }
-}
 
-/// One method a kind of value, so that a visitor is compiled for what it can receive.
-impl<'de> Reader<'de> {
     fn truth<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         match self {
             plain!(Value::Boolean(truth)) => visitor.visit_bool(*truth).map_err(|error| self.placed(error)),
@@ -213,15 +211,6 @@ impl<'de> Reader<'de> {
     fn table<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         let entries = self.as_table()?;
         visitor.visit_map(entries).map_err(|error| self.placed(error))
-    }
-}
-
-/// Returns an integer type in words, by its limits.
-fn whole_number(min: Option<i64>, max: Option<i64>) -> String {
-    match (min, max) {
-        (Some(min), Some(max)) => format!("a whole number from {min} to {max}"),
-        (Some(min), None) => format!("a whole number from {min}"),
-        _ => "a whole number".to_owned(),
     }
 }
 
@@ -328,5 +317,134 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     ) -> Result<V::Value, ReadError> {
         let entries = self.as_struct(name, names)?;
         visitor.visit_map(entries).map_err(|error| self.placed(error))
+    }
+}
+
+/// The items of a list.
+struct Items<'de>(Enumerate<slice::Iter<'de, Node>>);
+
+impl<'de> SeqAccess<'de> for Items<'de> {
+    type Error = ReadError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, ReadError> {
+        let Some((number, item)) = self.0.next() else { return Ok(None) };
+        let item = Reader::Value(item);
+        seed.deserialize(item).map(Some).map_err(|error| item.placed(error).within(number))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.0.len())
+    }
+}
+
+/// The keys of a table and their values.
+enum Entries<'de> {
+    /// A table, with the last key and its value.
+    Table(TableEntries<'de>, Option<(&'de str, &'de Node)>),
+    /// Any value, with the keys that are left of begin, end and value.
+    Spanned(Reader<'de>, slice::Iter<'static, &'static str>),
+}
+
+impl<'de> Entries<'de> {
+    fn next_key(&mut self) -> Option<Reader<'de>> {
+        match self {
+            Self::Table(table, entry) => table.next().map(|(key, (place, value))| {
+                *entry = Some((key, value));
+                Reader::Key(key, place)
+            }),
+            Self::Spanned(_, names) => names.next().map(|name| Reader::Key(name, &(0..0))),
+        }
+    }
+
+    /// Returns the value of the last key, and this key, if the file has it.
+    fn next_value(&mut self) -> (Option<&'de str>, Reader<'de>) {
+        match self {
+            Self::Table(_, entry) => {
+                let (key, value) = entry.take().expect("a key comes before its value");
+                (Some(key), Reader::Value(value))
+            }
+            Self::Spanned(value, names) => {
+                let place = value.place();
+                (None, [*value, Reader::Bound(place.end), Reader::Bound(place.start)][names.len()])
+            }
+        }
+    }
+}
+
+impl<'de> MapAccess<'de> for Entries<'de> {
+    type Error = ReadError;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ReadError> {
+        let Some(key) = self.next_key() else { return Ok(None) };
+        seed.deserialize(key).map(Some).map_err(|error| key.wrong_entry(error, Some(key.as_text())))
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
+        let (key, value) = self.next_value();
+        seed.deserialize(value).map_err(|error| value.wrong_entry(error, key))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        let Self::Table(table, _) = self else { return None };
+        Some(table.len())
+    }
+}
+
+/// An alternative: its name, and its settings unless it is a word.
+struct Variant<'de> {
+    name: Reader<'de>,
+    settings: Option<&'de Node>,
+}
+
+impl<'de> Variant<'de> {
+    fn settings(&self) -> Result<Reader<'de>, ReadError> {
+        let needs_value = || ReadError::new(Mistake::NeedsValue { name: self.name.as_text().to_owned() }, None);
+        self.settings.map(Reader::Value).ok_or_else(needs_value)
+    }
+
+    /// Puts the name before the path of an error, if it has settings.
+    #[cold]
+    fn within_name(&self, error: ReadError) -> ReadError {
+        if self.settings.is_some() { error.within(self.name.as_text()) } else { error }
+    }
+}
+
+impl<'de> EnumAccess<'de> for Variant<'de> {
+    type Error = ReadError;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), ReadError> {
+        match seed.deserialize(self.name) {
+            Ok(name) => Ok((name, self)),
+            Err(error) => Err(self.within_name(self.name.placed(error))),
+        }
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'de> {
+    type Error = ReadError;
+
+    fn unit_variant(self) -> Result<(), ReadError> {
+        let Some(node) = self.settings else { return Ok(()) };
+        match &node.content {
+            Content::Table(table) if table.is_empty() => Ok(()),
+            _ => Err(self.within_name(Reader::Value(node).other_than(&"an empty table"))),
+        }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, ReadError> {
+        seed.deserialize(self.settings()?).map_err(|error| self.within_name(error))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, ReadError> {
+        self.settings()?.deserialize_tuple(length, visitor).map_err(|error| self.within_name(error))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.settings()?.deserialize_struct("", names, visitor).map_err(|error| self.within_name(error))
     }
 }

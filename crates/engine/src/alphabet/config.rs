@@ -8,7 +8,6 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Error, SeqAccess};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::generation::copies;
 use super::macros::MacroSetConfig;
 use super::{Alphabet, AlphabetError};
 use crate::bounded::{CommutatorLength, Conjugations, PieceCount};
@@ -299,4 +298,22 @@ evocube_cube::deserialize_by_kind! { MoveSetConfig, "\"all\", \"quarter\", \"non
     fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<MoveSetConfig, A::Error> {
         Vec::deserialize(SeqAccessDeserializer::new(list)).map(MoveSetConfig::Listed)
     }
+}
+
+/// Returns the symmetries by which macros are copied, the identity first.
+pub(super) fn copies<P: Puzzle>(puzzle: &P, expand: Expand) -> Result<Vec<P::Symmetry>, AlphabetError> {
+    let mut copies = puzzle.symmetries();
+    match expand {
+        Expand::None => copies.truncate(1),
+        Expand::Rotations => {
+            copies.retain(|&symmetry| !puzzle.mirrors(symmetry));
+            if copies.len() == 1 {
+                let message = format!("{} has no rotations: its definition gives none", puzzle.name());
+                return Err(AlphabetError::Moves(message));
+            }
+        }
+        // The default: a puzzle without symmetries has the macros as they are written.
+        Expand::Symmetries => {}
+    }
+    Ok(copies)
 }

@@ -1,7 +1,8 @@
 //! The symbols of several moves, in the order of the alphabet: macros and commutators with their copies, inverses, and conjugates.
 
 use super::collection::Collection;
-use super::{AlphabetConfig, AlphabetError, Expand, Symbol};
+use super::config::copies;
+use super::{AlphabetConfig, AlphabetError, Symbol};
 use evocube_cube::puzzle::Puzzle;
 use evocube_cube::puzzle::group::{Setup, WordEnds, check_word_count, commutator, for_each_commutator};
 
@@ -91,22 +92,4 @@ pub(super) fn add_macros<P: Puzzle>(
         begin = inner.effects.len();
     }
     Ok(())
-}
-
-/// Returns the symmetries by which macros are copied, the identity first.
-pub(super) fn copies<P: Puzzle>(puzzle: &P, expand: Expand) -> Result<Vec<P::Symmetry>, AlphabetError> {
-    let mut copies = puzzle.symmetries();
-    match expand {
-        Expand::None => copies.truncate(1),
-        Expand::Rotations => {
-            copies.retain(|&symmetry| !puzzle.mirrors(symmetry));
-            if copies.len() == 1 {
-                let message = format!("{} has no rotations: its definition gives none", puzzle.name());
-                return Err(AlphabetError::Moves(message));
-            }
-        }
-        // The default: a puzzle without symmetries has the macros as they are written.
-        Expand::Symmetries => {}
-    }
-    Ok(copies)
 }
