@@ -62,7 +62,7 @@ pub(super) fn ticks(low: f64, high: f64, at_most: usize) -> Vec<f64> {
     steps.map(multiples).find_map(|multiples| multiples).unwrap_or_default()
 }
 
-/// Returns round multiples from `low` to `high` like [`ticks`], but of decimals, too.
+/// Returns round multiples from `low` to `high` like `ticks`, but of decimals, too.
 pub fn decimals(low: f64, high: f64, at_most: usize) -> Vec<f64> {
     let scale = pow(10.0, (3.0 - log10(high - low).floor()).max(0.0));
     ticks(low * scale, high * scale, at_most).into_iter().map(|tick| tick / scale).collect()
