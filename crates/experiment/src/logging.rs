@@ -2,7 +2,7 @@
 //! further generations, and columns of observers. The number of rows of a trial is estimated here. `recorder` makes the rows; the grid is
 //! in `evocube-rows`.
 
-use super::record::{is_on_grid, next_on_grid};
+use super::record::{is_logged, next_on_grid};
 use evocube_engine::optimizer::{Needed, Observe};
 use evocube_engine::registered::Registered;
 
@@ -13,7 +13,7 @@ const IMPROVEMENTS: u64 = 20;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LogKeys {
     /// Interval of generations that are logged beside those that every trial logs: generations in which its best so far improves,
-    /// those [on the grid](is_on_grid) and the last one.
+    /// those [on the grid](super::record::is_on_grid) and the last one.
     pub every: Option<u64>,
     /// Numbers of evaluations, ascending: the first generation that has made as many is logged, too.
     pub at_evaluations: Vec<u64>,
@@ -33,7 +33,7 @@ impl LogKeys {
 
     /// Returns whether every trial logs a generation, whatever its individuals are.
     pub(super) fn is_logged(&self, generation: u64) -> bool {
-        is_on_grid(generation) || self.every.is_some_and(|every| generation.is_multiple_of(every))
+        is_logged(generation, self.every)
     }
 
     /// Returns the next generation and the next number of evaluations that every trial logs, after these.
@@ -67,6 +67,7 @@ fn grid(max: u64) -> impl Iterator<Item = u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::is_on_grid;
 
     #[test]
     fn the_grid_has_six_generations_a_decade() {

@@ -22,7 +22,7 @@ pub use effort::{Effort, EffortRule, differing, equal_effort};
 pub use evocube_engine::optimizer::EvolutionCounts;
 pub use evocube_rows::{
     BaselineRow, BaselineTimingRow, Column, Columns, ConvergenceRow, FailureRow, FrontRow, Kind, OperatorRow, Row,
-    SolutionRow, Standing, TimingRow, TrialOutcome, TrialRow, Value, columns_of, is_on_grid, next_on_grid,
+    SolutionRow, Standing, TimingRow, TrialOutcome, TrialRow, Value, columns_of, is_logged, is_on_grid, next_on_grid,
     trial_shares, win_shares,
 };
 pub use factor::FactorSummary;

@@ -31,7 +31,7 @@ pub struct Cell {
     pub value: Option<f64>,
     /// The notes below the value, each in a line.
     pub notes: Vec<String>,
-    /// What is shown under the pointer.
+    /// The text under the pointer.
     pub tooltip: String,
 }
 

@@ -93,7 +93,7 @@ pub struct Mark {
     pub place: (f64, f64),
     /// The color.
     pub color: Rgb,
-    /// What is shown under the pointer.
+    /// The text under the pointer.
     pub tooltip: String,
     /// The label.
     pub label: String,
@@ -105,7 +105,7 @@ pub struct Bar {
     pub corners: [(f64, f64); 2],
     /// The color.
     pub color: Rgb,
-    /// What is shown under the pointer.
+    /// The text under the pointer.
     pub tooltip: String,
 }
 

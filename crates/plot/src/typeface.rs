@@ -34,19 +34,19 @@ impl Typeface {
     fn new(data: &'static [u8]) -> Self {
         let font = FontRef::new(data).expect("the embedded typeface is whole");
         let (size, location) = (Size::unscaled(), LocationRef::default());
-        let (charmap, advances) = (font.charmap(), font.glyph_metrics(size, location));
-        let advance = |byte: usize| {
-            let glyph = charmap.map(u32::try_from(byte).unwrap_or_default()).unwrap_or(GlyphId::NOTDEF);
-            advances.advance_width(glyph).unwrap_or(0.0)
-        };
-        Self {
+        let mut typeface = Self {
             data,
             metrics: font.metrics(size, location),
-            first_advances: std::array::from_fn(advance),
-            charmap,
-            advances,
+            charmap: font.charmap(),
+            advances: font.glyph_metrics(size, location),
+            first_advances: [0.0; 256],
             outlines: font.outline_glyphs(),
-        }
+        };
+        typeface.first_advances = std::array::from_fn(|number| {
+            let character = char::from(u8::try_from(number).expect("256 characters"));
+            typeface.advance(typeface.glyph(character))
+        });
+        typeface
     }
 
     /// Returns a character's glyph, or a box if the typeface lacks it.

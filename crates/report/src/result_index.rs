@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use evocube_experiment::instance::Instance;
 use evocube_experiment::record::{
     BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, RaceSummary, Ranked, Results, SolutionRow,
-    StageSummary, TrialOutcome, TrialRow, is_on_grid, rows_of,
+    StageSummary, TrialOutcome, TrialRow, is_logged, rows_of,
 };
 use evocube_stats::samples::mean;
 
@@ -165,10 +165,7 @@ impl<'a> ResultIndex<'a> {
     pub(crate) fn scheduled(&self, trial: u64) -> impl Iterator<Item = &'a ConvergenceRow> {
         let (rows, every) = (self.convergence(trial), self.results.sweep.log_every);
         let last = rows.len().saturating_sub(1);
-        let is_scheduled = move |generation: u64| {
-            is_on_grid(generation) || every.is_some_and(|every| generation.is_multiple_of(every))
-        };
-        let is_kept = move |place: usize, row: &ConvergenceRow| place == last || is_scheduled(row.generation);
+        let is_kept = move |place: usize, row: &ConvergenceRow| place == last || is_logged(row.generation, every);
         rows.iter().enumerate().filter(move |(place, row)| is_kept(*place, row)).map(|(_, row)| row)
     }
 

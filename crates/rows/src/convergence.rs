@@ -55,6 +55,11 @@ pub fn is_on_grid(generation: u64) -> bool {
     matches!(digits, 0 | 1 | 2 | 3 | 5 | 7 | 15)
 }
 
+/// Returns whether a generation is logged whether it improves or not: on the grid, or a multiple of `every`.
+pub fn is_logged(generation: u64, every: Option<u64>) -> bool {
+    is_on_grid(generation) || every.is_some_and(|every| generation.is_multiple_of(every))
+}
+
 /// Returns the next generation on the grid after this one; `u64::MAX` if there is none.
 pub fn next_on_grid(generation: u64) -> u64 {
     let unit = generation.checked_ilog10().map_or(1, |digits| 10_u64.pow(digits));

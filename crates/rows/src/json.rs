@@ -1,5 +1,7 @@
 //! JSON as text, for tables that are too large for values in between: numbers, strings, and rows of `trials.csv`.
 
+use std::collections::BTreeMap;
+
 use libm::log10;
 
 use super::columns::{Columns as _, Value};
@@ -60,6 +62,21 @@ pub fn json_of_trials(trials: &[TrialRow], shown: &[bool]) -> String {
         });
         json.push(b']');
     });
+    text(json)
+}
+
+/// Returns an object of values that are JSON.
+pub fn object(values: &BTreeMap<&str, impl AsRef<str>>) -> String {
+    let mut json = b"{".to_vec();
+    for (key, value) in values {
+        if json.len() > 1 {
+            json.push(b',');
+        }
+        push(&mut json, key);
+        json.push(b':');
+        json.extend(value.as_ref().bytes());
+    }
+    json.push(b'}');
     text(json)
 }
 

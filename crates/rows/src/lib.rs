@@ -23,10 +23,10 @@ mod step_series;
 mod table;
 
 pub use columns::{Column, Columns, Kind, Value, columns_of};
-pub use convergence::{ConvergenceRow, is_on_grid, next_on_grid};
+pub use convergence::{ConvergenceRow, is_logged, is_on_grid, next_on_grid};
 pub use data::{Data, Field, FieldValue};
 pub use fields::SharedTexts;
-pub use json::{json_of_trials, rounded, within_script};
+pub use json::{json_of_trials, object, rounded, within_script};
 pub use reader::{MAX_LINE_BYTES, TableBytes, TableReader};
 pub use rows::{
     BaselineRow, BaselineTimingRow, FailureRow, FrontRow, OperatorRow, SolutionRow, TimingRow, TrialOutcome, TrialRow,

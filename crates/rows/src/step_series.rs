@@ -7,7 +7,7 @@ use evocube_stats::Interval;
 use evocube_stats::intervals::MeanIntervals;
 use evocube_stats::samples::Summary;
 
-use super::convergence::{ConvergenceRow, is_on_grid};
+use super::convergence::{ConvergenceRow, is_logged, is_on_grid};
 
 /// A quantity of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,12 +101,10 @@ impl StepSeries {
 
     /// Returns the places and values of the rows of a trial that are shown.
     fn steps_of(&self, rows: &[ConvergenceRow], log_every: Option<u64>) -> Vec<(u64, f64)> {
-        let is_scheduled =
-            |generation: u64| is_on_grid(generation) || log_every.is_some_and(|every| generation.is_multiple_of(every));
         let (mut steps, mut lowest) = (Vec::with_capacity(rows.len()), u64::MAX);
         for (index, row) in rows.iter().enumerate() {
             let is_best = self.quantity == LoggedQuantity::Best;
-            if !is_best && index + 1 < rows.len() && !is_scheduled(row.generation) {
+            if !is_best && index + 1 < rows.len() && !is_logged(row.generation, log_every) {
                 continue;
             }
             lowest = lowest.min(row.best);

@@ -108,8 +108,7 @@ pub(super) fn read_tables(
         let message = format!("it has {there} trials, but its sweep {planned}");
         return Err(corrupt_manifest(folder, message));
     }
-    let known: Vec<usize> = selections.iter().map_while(|point| *point).collect();
-    let leader = leader(sweep, &trials, &log, &known);
+    let leader = leader(sweep, &trials, &log, &selections.iter().map_while(|point| *point).collect::<Vec<_>>());
     Ok(Results {
         version: manifest.version,
         programs: manifest.programs,

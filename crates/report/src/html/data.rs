@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use evocube_cube::text::printable;
-use evocube_rows::within_script;
+use evocube_rows::{object, within_script};
 use serde_json::json;
 
 use crate::document::Document;
@@ -28,20 +28,6 @@ pub(super) fn element(document: &Document) -> String {
     let text = within_script(&object(&data));
     let text = printable(&text);
     format!("<script type=\"application/json\" id=\"{ID}\">{text}</script>\n")
-}
-
-/// Returns an object of values that are JSON.
-fn object(values: &BTreeMap<&str, impl AsRef<str>>) -> String {
-    let mut text = "{".to_owned();
-    for (key, json) in values {
-        if text.len() > 1 {
-            text.push(',');
-        }
-        text.push_str(&json!(key).to_string());
-        text.push(':');
-        text.push_str(json.as_ref());
-    }
-    text + "}"
 }
 
 /// Returns a figure's title and file, and its columns and rows if there is room for them.

@@ -10,7 +10,7 @@ use super::Analysis;
 use crate::options::REPORT;
 use crate::stage_view::StageView;
 use evocube_experiment::record::{Column, TrialRow, columns_of, file};
-use evocube_rows::{json_of_trials, rounded};
+use evocube_rows::{json_of_trials, object, rounded};
 use evocube_stats::samples::{mean, median};
 
 /// Maximum number of trials in the page; those of larger sweeps are in `trials.csv` alone.
@@ -25,13 +25,13 @@ pub(super) fn data(analysis: &Analysis<'_>) -> BTreeMap<&'static str, String> {
     let results = analysis.index.results;
     let sweep = &results.sweep;
     let instances: Vec<&str> = sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
-    let mut trials = json!({ "file": file::TRIALS, "columns": TRIAL_COLUMNS }).to_string();
+    let trial_columns = json!(TRIAL_COLUMNS).to_string();
+    let mut trials = BTreeMap::from([("file", json!(file::TRIALS).to_string()), ("columns", trial_columns)]);
     if results.trials.len() <= MAX_TRIALS {
         let columns = columns_of::<TrialRow>(&sweep.factor_columns);
         let is_shown = |column: &Column| TRIAL_COLUMNS.contains(&&*column.name);
         let shown: Vec<bool> = columns.iter().map(is_shown).collect();
-        trials.pop();
-        trials.push_str(&format!(",\"rows\":{}}}", json_of_trials(&results.trials, &shown)));
+        trials.insert("rows", json_of_trials(&results.trials, &shown));
     }
     let solvers = results.baselines.iter().map(
         |row| json!({ "instance": row.instance, "solver": row.solver, "solved": u8::from(row.solved), "htm": row.htm, "nodes": row.nodes }),
@@ -48,7 +48,7 @@ pub(super) fn data(analysis: &Analysis<'_>) -> BTreeMap<&'static str, String> {
         ("stages", analysis.stages(&REPORT).map(|view| stage(&view)).collect()),
         ("baselines", solvers.collect()),
     ];
-    data.into_iter().map(|(key, value)| (key, value.to_string())).chain([("trials", trials)]).collect()
+    data.into_iter().map(|(key, value)| (key, value.to_string())).chain([("trials", object(&trials))]).collect()
 }
 
 /// Returns a stage with its configurations by number.

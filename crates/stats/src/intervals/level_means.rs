@@ -214,8 +214,11 @@ impl MeanIntervals {
     /// Returns the interval of the mean of all values of some strata, as [`mean_interval`].
     pub fn interval(&mut self, strata: &[&[f64]]) -> Option<Interval> {
         let error = are_enough(&[parts(strata)]).then(|| mean_error(strata)).flatten().filter(MeanError::varies)?;
-        let known = self.quantile.filter(|(df, _)| *df == error.df);
-        let (_, quantile) = *self.quantile.insert(known.unwrap_or_else(|| (error.df, error.quantile(self.tail))));
+        let quantile = match self.quantile {
+            Some((df, quantile)) if df == error.df => quantile,
+            _ => error.quantile(self.tail),
+        };
+        self.quantile = Some((error.df, quantile));
         Some(error.within(quantile))
     }
 }

@@ -55,7 +55,7 @@ pub(super) struct Size {
 pub(super) struct PairWeight {
     /// That of each block that has both: the reciprocal of their number; 0 without one, and of a level and itself.
     pub(super) weight: f64,
-    /// The same in the direction of the larger level: negative if that is the other one.
+    /// The weight in the direction of the larger level: negative if that is the other one.
     pub(super) directed: f64,
     /// The squares of its parts in the mean shares of both levels.
     pub(super) of_level: f64,

@@ -231,7 +231,7 @@ fn share(size: Size, tallies: &[Tally]) -> f64 {
     }
 }
 
-/// Counts so many half wins less against a label, and the share against its level anew.
+/// Subtracts half wins against a label, and updates the share against its level.
 fn lose(label: usize, halves: f64, tallies: &mut [Tally], sizes: &[Size], row: &mut [f64]) {
     tallies[label].halves -= halves;
     let level = tallies[label].label.level;
