@@ -122,7 +122,7 @@ fn filled<'a, T, const N: usize>(batch: &[u32], row: impl Fn(usize) -> &'a [T]) 
 }
 
 /// Returns the first place of a position of a cube: eight corners have three places each, edges two.
-fn home(position: usize) -> usize {
+const fn home(position: usize) -> usize {
     if position < 8 { 3 * position } else { 24 + 2 * (position - 8) }
 }
 
@@ -167,6 +167,30 @@ impl Permutation {
         }
         Self(map)
     };
+
+    /// Calls `visit` with the home of each piece that it moves from there, and with its new place. Most symbols move few pieces.
+    #[inline]
+    fn for_each_moved(&self, mut visit: impl FnMut(usize, usize)) {
+        /// The bytes of homes, in words.
+        const HOMES: [u64; PLACES / 8] = {
+            let (mut words, mut piece) = ([0; PLACES / 8], 0);
+            while piece < MAX_CUBE_PIECES {
+                words[home(piece) / 8] |= 0xFF << (8 * (home(piece) % 8));
+                piece += 1;
+            }
+            words
+        };
+        let word_of = |map: &Self, number: usize| u64::from_le_bytes(map.0.as_chunks().0[number]);
+        for (number, homes) in HOMES.into_iter().enumerate() {
+            let mut moved = (word_of(self, number) ^ word_of(&Self::IDENTITY, number)) & homes;
+            while moved != 0 {
+                let byte = moved.trailing_zeros() / 8;
+                let home = 8 * number + byte as usize;
+                visit(home, usize::from(self.0[home]));
+                moved &= !(0xFF << (8 * byte));
+            }
+        }
+    }
 }
 
 /// Evaluator of genomes: the places of the pieces in the start state, the permutations of the symbols and the penalties.
@@ -176,7 +200,7 @@ pub struct Evaluator {
     symbols: usize,
     no_op: Option<Gene>,
     start: [Place; MAX_CUBE_PIECES],
-    /// The number is a power of two, so that an index can be masked; those behind the alphabet are the identity.
+    /// By symbol.
     permutations: Arc<[Permutation]>,
     penalties: [[u16; PLACES]; MAX_CUBE_PIECES],
     mode: EvaluationMode,
@@ -236,14 +260,13 @@ impl Evaluator {
         evaluator.tables = if has_kernel {
             evaluator.start.copy_from_slice(&puzzle.places(start).as_ref()[..MAX_CUBE_PIECES]);
             evaluator.penalties = *penalties.table();
-            let permutation = |symbol| {
+            let places = puzzle.layout().places();
+            let permutation = |&effect: &P::State| {
                 let mut map = Permutation::IDENTITY;
-                if let Some(&effect) = effects.get(symbol) {
-                    map.0[..PLACES].copy_from_slice(puzzle.place_map(effect).as_ref());
-                }
+                map.0[..places].copy_from_slice(&puzzle.place_map(effect).as_ref()[..places]);
                 map
             };
-            evaluator.permutations = (0..effects.len().next_power_of_two()).map(permutation).collect();
+            evaluator.permutations = effects.iter().map(permutation).collect();
             evaluator.build_tables(|| piece_colors(puzzle))
         } else {
             KernelTables::Plain(Box::new(plain::PlainTables::new(puzzle, start, effects, penalties)))
@@ -430,6 +453,6 @@ impl Evaluator {
     /// Returns the permutation of a gene; that of a gene outside the alphabet is unspecified.
     #[inline]
     fn permutation(&self, gene: Gene) -> &Permutation {
-        &self.permutations[gene.index() & (self.permutations.len() - 1)]
+        self.permutations.get(gene.index()).unwrap_or(&Permutation::IDENTITY)
     }
 }

@@ -68,7 +68,7 @@ impl PairTables {
         if evaluator.mode != EvaluationMode::Whole || evaluator.symbols > MAX_SYMBOLS {
             return None;
         }
-        let singles: Arc<_> = single_genes(evaluator).take(evaluator.symbols).collect();
+        let singles = single_genes(evaluator, evaluator.symbols);
         Some(Self { pairs: pairs(&singles), singles, penalties: Penalties::new(evaluator) })
     }
 

@@ -9,8 +9,10 @@
 //! - Pieces are named after their positions in the start state, so that every genome begins with the identity.
 
 use std::arch::x86_64::*;
+use std::iter::repeat_n;
+use std::sync::Arc;
 
-use super::super::{Evaluator, home, position_of};
+use super::super::{Evaluator, Permutation, position_of};
 use evocube_cube::puzzle::{MAX_CUBE_PIECES, PLACES, Place};
 
 /// Genes in a cache line of a row.
@@ -94,18 +96,32 @@ const LANES: [(u8, u8); PLACES] = {
     lanes
 };
 
-/// Returns the table of each symbol, including those behind the alphabet.
-pub(super) fn single_genes(evaluator: &Evaluator) -> impl Iterator<Item = Bytes32> {
-    let homes: Vec<(usize, u8)> =
-        (0..evaluator.pieces).map(|number| (home(number), (lane(number) % 16) as u8)).collect();
-    evaluator.permutations.iter().map(move |map| {
-        let mut gene = Bytes32([0; 32]);
-        for &(home, source) in &homes {
-            let (target, added) = LANES[usize::from(map.0[home])];
-            gene.0[usize::from(target)] = source | added;
-        }
+/// Returns the tables of so many genes: those of the symbols, which `write` makes of the identity, and the identity behind them.
+pub(super) fn gene_tables<T: Copy>(
+    evaluator: &Evaluator,
+    count: usize,
+    identity: T,
+    mut write: impl FnMut(&Permutation, &mut T),
+) -> Arc<[T]> {
+    let mut tables: Arc<[T]> = repeat_n(identity, count).collect();
+    let writable = Arc::get_mut(&mut tables).expect("it is new");
+    evaluator.permutations.iter().zip(writable).for_each(|(map, table)| write(map, table));
+    tables
+}
+
+/// Returns the tables of so many genes, those of the symbols first.
+pub(super) fn single_genes(evaluator: &Evaluator, count: usize) -> Arc<[Bytes32]> {
+    let mut identity = Bytes32([0; 32]);
+    for piece in 0..evaluator.pieces {
+        identity.0[lane(piece)] = (lane(piece) % 16) as u8;
+    }
+    identity.0.copy_within(..8, 8);
+    gene_tables(evaluator, count, identity, |map, gene| {
+        map.for_each_moved(|home, place| {
+            let ((source, _), (target, added)) = (LANES[home], LANES[place]);
+            gene.0[usize::from(target)] = source % 16 | added;
+        });
         gene.0.copy_within(..8, 8);
-        gene
     })
 }
 

@@ -31,7 +31,7 @@ pub(in super::super) struct Avx2Tables {
 
 impl Avx2Tables {
     pub(in super::super) fn new(evaluator: &Evaluator) -> Self {
-        Self::with_genes(single_genes(evaluator).collect(), evaluator)
+        Self::with_genes(single_genes(evaluator, evaluator.symbols.next_power_of_two()), evaluator)
     }
 
     /// Returns the tables of the same alphabet for the start state of an evaluator.

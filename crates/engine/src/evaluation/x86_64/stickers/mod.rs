@@ -14,10 +14,8 @@ mod judge;
 use std::arch::x86_64::*;
 use std::sync::Arc;
 
-use super::super::{
-    EvaluationMode, Evaluator, Fitness, Permutation, PieceColors, Rows, filled, home, position_of, scalar,
-};
-use super::states::Bytes64;
+use super::super::{EvaluationMode, Evaluator, Fitness, PieceColors, Rows, filled, home, position_of, scalar};
+use super::states::{Bytes64, gene_tables};
 use evocube_cube::puzzle::{MAX_CUBE_PIECES, PLACES};
 use form::{PenaltyForm, WrongEdge, stickers};
 use judge::{CORNERS, EDGES, Judge};
@@ -109,16 +107,13 @@ impl StickerTables {
                 }
             }
         }
-        let gene = |map: &Permutation| {
-            let mut gene = Bytes64::IDENTITY;
-            for piece in 0..evaluator.pieces {
-                for [target, source] in moves[piece][usize::from(map.0[home(piece)])] {
+        let genes = gene_tables(evaluator, evaluator.symbols.next_power_of_two(), Bytes64::IDENTITY, |map, gene| {
+            map.for_each_moved(|home, place| {
+                for [target, source] in moves[position_of(home)][place] {
                     gene.0[target] = source as u8;
                 }
-            }
-            gene
-        };
-        let genes = evaluator.permutations.iter().map(gene).collect();
+            });
+        });
         let (start, empty) = (start_stickers(evaluator, form, &colors), scalar::evaluate(evaluator, &[]));
         let (judge, mode) = (Judge::new(form)?, evaluator.mode);
         Some(Self { start, goal, genes, judge, mode, empty, form, colors })
