@@ -89,6 +89,11 @@ macro_rules! impl_puzzle {
                 state.apply(turn)
             }
 
+            // Compiled here, not where it is called.
+            fn apply_all(&self, state: $State, moves: &[Turn]) -> $State {
+                moves.iter().fold(state, |state, &turn| state.apply(turn))
+            }
+
             #[inline]
             fn then(&self, first: $State, second: $State) -> $State {
                 first.then(second)
