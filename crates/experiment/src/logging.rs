@@ -61,7 +61,7 @@ fn grid(max: u64) -> impl Iterator<Item = u64> {
     let tenths = powers.flat_map(|power| [10, 15, 20, 30, 50, 70].map(|tenths| u128::from(power) * tenths));
     // 1.5 is none.
     let numbers = tenths.filter(|tenths| tenths % 10 == 0).filter_map(|tenths| u64::try_from(tenths / 10).ok());
-    std::iter::once(0).chain(numbers.filter(move |&generation| generation <= max))
+    std::iter::once(0).chain(numbers.take_while(move |&generation| generation <= max))
 }
 
 #[cfg(test)]

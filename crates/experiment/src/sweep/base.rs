@@ -2,6 +2,7 @@
 //! default; its mistakes are repaired. Its keys are given other values in `overrides`.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
 use super::key_path::{INITIAL, PUZZLE};
@@ -43,6 +44,7 @@ impl ReadBase {
         let is_right = is_puzzle_known && errors.len() == count;
         let values = Node::from(&toml::Value::Table(point.to_table()));
         let complete = Base::with_puzzle(values, point.puzzle.clone(), registry);
+        let complete = Base { point: Some(Arc::new(point.clone())), ..complete };
         Some(Self { written, complete, point, is_puzzle_known, is_right })
     }
 }
@@ -89,6 +91,8 @@ pub(crate) struct Base {
     pub(super) tree: Node,
     pub(super) puzzle: AnyPuzzle,
     pub(super) registry: Registry,
+    /// The configuration without overrides, where it has been read.
+    pub(super) point: Option<Arc<TrialConfig>>,
 }
 
 impl Base {
@@ -120,14 +124,14 @@ impl Base {
 
     /// Returns the base with other values of the first keys of a table.
     pub(super) fn with_keys_of(&self, changed: &Node) -> Self {
-        let mut base = self.clone();
+        let mut base = Self { point: None, ..self.clone() };
         base.tree.extend(changed);
         base
     }
 
     /// Returns a base for a puzzle that is known.
     pub(super) fn with_puzzle(tree: Node, puzzle: AnyPuzzle, registry: &Registry) -> Self {
-        Self { tree, puzzle, registry: registry.clone() }
+        Self { tree, puzzle, registry: registry.clone(), point: None }
     }
 }
 

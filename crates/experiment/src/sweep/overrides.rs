@@ -23,6 +23,9 @@ pub(super) struct Override<'a> {
 
 /// Applies overrides to a base, in order. The values of the design point may conflict.
 pub(super) fn read(base: &Base, overrides: &[Override<'_>]) -> Result<TrialConfig, Diagnostic> {
+    if let ([], Some(point)) = (overrides, &base.point) {
+        return Ok(TrialConfig::clone(point));
+    }
     base.registry.scope(|| read_in_scope(base, overrides))
 }
 
