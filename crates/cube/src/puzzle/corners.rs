@@ -86,9 +86,18 @@ pub(super) fn write_place_map(corners: CornerArray, map: &mut [Place]) {
         *place = home;
     }
     for position in changed(corners) {
-        let value = corners[position];
-        for twist in 0..3 {
-            map[usize::from(3 * (value & 7) + twist)] = HOME[position] * 3 + (twist + (value >> 3)) % 3;
-        }
+        let value = usize::from(corners[position]);
+        map[3 * (value & 7)..][..3].copy_from_slice(&TWISTED[position][value >> 3]);
     }
 }
+
+/// By position and twist: the places of the three twists before it.
+const TWISTED: [[[Place; 3]; 3]; 8] = {
+    let (mut twisted, mut place) = ([[[0; 3]; 3]; 8], 0);
+    while place < 72 {
+        let (position, twist, before) = (place / 9, place / 3 % 3, place % 3);
+        twisted[position][twist][before] = 3 * HOME[position] + ((before + twist) % 3) as Place;
+        place += 1;
+    }
+    twisted
+};
