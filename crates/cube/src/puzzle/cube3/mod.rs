@@ -213,12 +213,17 @@ impl Cube3 {
     #[must_use]
     #[inline]
     pub fn conjugate_by(self, by: Self) -> Self {
-        let mut result = Self { corners: corners::conjugate(self.corners, by.corners), ..Self::SOLVED };
+        let [_, mut first, mut last] = Self::SOLVED.words();
         self.changed_edges().for_each(|position| {
             let (value, target) = (self.edges[position], by.edges[position]);
-            result.edges[usize::from(target & 15)] = by.edges[usize::from(value & 15)] ^ ((value ^ target) & 16);
+            let new = by.edges[usize::from(value & 15)] ^ ((value ^ target) & 16);
+            let change = u64::from(new ^ (target & 15)) << (8 * (target & 7));
+            *(if target & 8 == 0 { &mut first } else { &mut last }) ^= change;
         });
-        result
+        let mut edges = [0; 12];
+        edges[..8].copy_from_slice(&first.to_le_bytes());
+        edges[8..].copy_from_slice(&last.to_le_bytes()[..4]);
+        Self { corners: corners::conjugate(self.corners, by.corners), edges }
     }
 
     /// Returns whether the permutation of the corners is odd. For reachable states that of the edges has the same
