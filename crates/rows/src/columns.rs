@@ -1,9 +1,11 @@
 //! [`Columns`]: the columns of a table, which are the fields of its rows in their order. `row!` declares a row, and gives its columns their
-//! names, kinds and values. Rows of `trials.csv` are read in `fields`; serde reads and writes those of other tables, by
+//! names, kinds, values and reading. Rows are read in `fields`; serde writes those of all tables but `trials.csv`, by
 //! [`Row`](super::Row).
 
 use std::borrow::Cow;
 use std::sync::Arc;
+
+use serde::Serializer;
 
 /// The kind of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +84,7 @@ pub fn columns_of<T: Columns>(of_sweep: &[String]) -> Vec<Column> {
     T::columns("", of_sweep)
 }
 
-/// Declares a row of a table, whose fields are its columns; after `read`, one that is read from its fields.
+/// Declares a row of a table, whose fields are its columns; after `part`, that of `trials.csv` or a part of it.
 macro_rules! row {
     ($(#[$meta:meta])* pub struct $Row:ident { $($(#[$about:meta])* pub $field:ident: $Type:ty,)+ }) => {
         $(#[$meta])*
@@ -91,9 +93,10 @@ macro_rules! row {
         }
 
         row! { columns of $Row: $($field: $Type,)+ }
-        row! { lines of $Row }
+        row! { reading of $Row: $($field,)+ }
+        row! { table of $Row }
     };
-    (read $(#[$meta:meta])* pub struct $Row:ident { $($(#[$about:meta])* pub $field:ident: $Type:ty,)+ }) => {
+    (part $(#[$meta:meta])* pub struct $Row:ident { $($(#[$about:meta])* pub $field:ident: $Type:ty,)+ }) => {
         $(#[$meta])*
         pub struct $Row {
             $($(#[$about])* pub $field: $Type,)+
@@ -118,14 +121,20 @@ macro_rules! row {
         }
     };
     // Not generic functions, so that they are compiled and optimized here.
-    (lines of $Row:ident) => {
+    (table of $Row:ident) => {
         impl $crate::table::Row for $Row {
             fn lines(rows: &[Self]) -> String {
                 $crate::table::lines(|writer| rows.iter().try_for_each(|row| writer.serialize(row)))
             }
 
-            fn read(fields: &csv::StringRecord, header: Option<&csv::StringRecord>) -> csv::Result<Self> {
-                fields.deserialize(header)
+            fn read_into(
+                rows: &mut Vec<Self>,
+                table: &mut $crate::reader::TableReader,
+            ) -> Result<(), $crate::reader::TableError> {
+                while let Some(row) = table.next_row(0)? {
+                    rows.push(row);
+                }
+                Ok(())
             }
         }
     };
@@ -206,15 +215,7 @@ of_sweep! {
     Vec<Option<f64>>: Real, |value: &Option<f64>| *value;
 }
 
-/// Flags as 1 and 0, for rows that serde reads and writes.
-pub(crate) mod flag {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(flag: &bool, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(u64::from(*flag))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
-        u64::deserialize(deserializer).map(|number| number == 1)
-    }
+/// Writes a flag as 1 or 0, for rows that serde writes.
+pub(crate) fn serialize_flag<S: Serializer>(flag: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(u64::from(*flag))
 }

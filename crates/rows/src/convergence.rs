@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::columns::row;
+use super::reader::{TableError, TableReader};
 
 row! {
     /// A row of `convergence.csv`: one generation of one trial, over the whole population.
@@ -34,12 +35,38 @@ row! {
         /// Restarts so far.
         pub restarts: u64,
         /// Values of the registered observers, in the order of their columns.
-        #[serde(default)]
         pub observed: Vec<Option<f64>>,
     }
 }
 
 impl ConvergenceRow {
+    /// Reads the logged generations of a table, with the values of observers: of each trial the first and the last one, every n-th in
+    /// between, and those in which its best so far improves. `capacity` is the expected number of rows.
+    ///
+    /// # Errors
+    /// If the table cannot be read, or a row is malformed.
+    pub fn every(mut table: TableReader, n: usize, capacity: usize) -> Result<Vec<Self>, TableError> {
+        let mut rows = Vec::with_capacity(capacity);
+        let (mut trial, mut place, mut best, mut left_out) = (None, 0, 0, None);
+        while let Some(row) = table.next_row::<Self>(0)? {
+            let is_first = trial.replace(row.trial) != Some(row.trial);
+            if is_first {
+                rows.extend(left_out.take());
+            }
+            let improves = is_first || row.best < best;
+            place = if is_first { 0 } else { place + 1 };
+            best = if improves { row.best } else { best };
+            if improves || place % n == 0 {
+                left_out = None;
+                rows.push(row);
+            } else {
+                left_out = Some(row);
+            }
+        }
+        rows.extend(left_out);
+        Ok(rows)
+    }
+
     /// Returns the evaluations and the lowest penalty.
     pub fn step(&self) -> (u64, u64) {
         (self.evaluations, self.best)

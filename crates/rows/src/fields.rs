@@ -1,43 +1,42 @@
-//! Reading a row of `trials.csv` from its fields or its line, with texts that many rows share. Its fields are declared in `rows`; serde
-//! reads the rows of other tables.
+//! Reading a row of a table from its fields, with texts that many rows of `trials.csv` share. Fields are declared in `rows` and
+//! `convergence`; `reader` splits lines into them.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
-use csv::StringRecord;
-
 use super::columns::Columns;
-use super::rows::TrialRow;
 
 /// The texts of rows. A table of millions of rows has few different ones.
 #[derive(Debug, Default)]
-pub struct SharedTexts {
+pub(crate) struct SharedTexts {
     names: HashSet<Arc<str>>,
     /// The levels of design points, by their texts in a row.
     levels: HashMap<String, Arc<[String]>>,
 }
 
-impl TrialRow {
-    /// Reads a row from its fields; `None` if they are malformed. Rows that are read with the same texts share theirs.
-    pub fn read(fields: &StringRecord, factors: usize, texts: &mut SharedTexts) -> Option<Self> {
-        read_row(fields, factors, texts)
-    }
-
-    /// Reads a row from its line; `None` if it is malformed.
-    pub fn of_line(line: &str, factors: usize) -> Option<Self> {
-        Self::read(&fields(line)?, factors, &mut SharedTexts::default())
-    }
+/// The fields of a row.
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    /// All fields, one after the other.
+    pub(crate) text: String,
+    /// Where each field ends in the text.
+    pub(crate) ends: Vec<usize>,
+    /// The line in which the row begins, from 1.
+    pub(crate) line: u64,
 }
 
-/// Splits a line into its fields.
-fn fields(line: &str) -> Option<StringRecord> {
-    let row = line.strip_suffix('\n').unwrap_or(line);
-    // A reader costs more than all else that is done with a row.
-    if !row.is_empty() && !row.contains(['"', '\r', '\n']) {
-        return Some(row.split(',').collect());
+impl Record {
+    /// Returns where a field begins.
+    fn start(&self, place: usize) -> usize {
+        if place == 0 { 0 } else { self.ends[place - 1] }
     }
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
-    reader.records().next()?.ok()
+
+    /// Returns a field, or several; `None` if there are not as many.
+    pub(crate) fn get(&self, places: Range<usize>) -> Option<&str> {
+        let end = *self.ends.get(places.end - 1)?;
+        self.text.get(self.start(places.start)..end)
+    }
 }
 
 /// A row, or a part of it, that is read from its fields.
@@ -46,9 +45,9 @@ pub(crate) trait Read: Sized {
     fn read(fields: &mut Fields<'_>) -> Option<Self>;
 }
 
-/// The fields of a row of `trials.csv`, from the next one on.
+/// The fields of a row, from the next one on.
 pub(crate) struct Fields<'a> {
-    record: &'a StringRecord,
+    record: &'a Record,
     next: usize,
     /// Number of factors.
     factors: usize,
@@ -58,20 +57,38 @@ pub(crate) struct Fields<'a> {
 impl<'a> Fields<'a> {
     fn take(&mut self) -> Option<&'a str> {
         self.next += 1;
-        self.record.get(self.next - 1)
+        self.record.get(self.next - 1..self.next)
     }
 }
 
-/// Reads a row from its fields; `None` if they are malformed.
-pub(crate) fn read_row<T: Read>(record: &StringRecord, factors: usize, texts: &mut SharedTexts) -> Option<T> {
-    let mut fields = Fields { record, next: 0, factors, texts };
-    let row = T::read(&mut fields)?;
-    (fields.next == record.len()).then_some(row)
+/// Reads a row from its fields.
+///
+/// # Errors
+/// If they are malformed: what is wrong.
+pub(crate) fn read_row<T: Read>(record: &Record, factors: usize, texts: &mut SharedTexts) -> Result<T, String> {
+    let (mut fields, columns) = (Fields { record, next: 0, factors, texts }, record.ends.len());
+    match T::read(&mut fields) {
+        Some(row) if fields.next == columns => Ok(row),
+        None if fields.next <= columns => Err(format!("column {}: not a number", fields.next)),
+        _ => Err("not a row of this table".to_owned()),
+    }
 }
 
 impl Read for u64 {
     fn read(fields: &mut Fields<'_>) -> Option<Self> {
         fields.take()?.parse().ok()
+    }
+}
+
+impl Read for f64 {
+    fn read(fields: &mut Fields<'_>) -> Option<Self> {
+        fields.take()?.parse().ok()
+    }
+}
+
+impl Read for String {
+    fn read(fields: &mut Fields<'_>) -> Option<Self> {
+        fields.take().map(str::to_owned)
     }
 }
 
@@ -94,11 +111,14 @@ impl Read for Arc<str> {
 
 impl Read for Arc<[String]> {
     fn read(fields: &mut Fields<'_>) -> Option<Self> {
-        let (record, begin, end) = (fields.record, fields.next, fields.next + fields.factors);
-        fields.next = end;
-        // The instance follows. Other levels may have this text if they are divided elsewhere.
-        let text = &record.as_slice()[record.range(begin)?.start..record.range(end)?.start];
-        let levels = (begin..end).map(|place| &record[place]);
+        let (record, places) = (fields.record, fields.next..fields.next + fields.factors);
+        fields.next = places.end;
+        if places.is_empty() {
+            return Some(Self::default());
+        }
+        // Other levels may have this text if they are divided elsewhere.
+        let text = record.get(places.clone())?;
+        let levels = places.filter_map(|place| record.get(place..place + 1));
         let known = fields.texts.levels.get(text).filter(|known| known.iter().eq(levels.clone())).cloned();
         Some(known.unwrap_or_else(|| {
             let levels: Self = levels.map(str::to_owned).collect();
@@ -118,5 +138,12 @@ impl<T: Columns + Read> Read for Option<T> {
         }
         fields.next = begin;
         T::read(fields).map(Some)
+    }
+}
+
+/// The last columns of a table, as many as there are.
+impl Read for Vec<Option<f64>> {
+    fn read(fields: &mut Fields<'_>) -> Option<Self> {
+        (fields.next..fields.record.ends.len()).map(|_| Option::read(fields)).collect()
     }
 }

@@ -25,12 +25,11 @@ mod table;
 pub use columns::{Column, Columns, Kind, Value, columns_of};
 pub use convergence::{ConvergenceRow, is_logged, is_on_grid, next_on_grid};
 pub use data::{Data, Field, FieldValue};
-pub use fields::SharedTexts;
 pub use json::{json_of_trials, object, rounded, within_script};
-pub use reader::{MAX_LINE_BYTES, TableBytes, TableReader};
+pub use reader::{MAX_LINE_BYTES, TableBytes, TableError, TableReader};
 pub use rows::{
     BaselineRow, BaselineTimingRow, FailureRow, FrontRow, OperatorRow, SolutionRow, TimingRow, TrialOutcome, TrialRow,
 };
 pub use standing::{Standing, trial_shares, win_shares};
 pub use step_series::{LoggedQuantity, SeriesStep, StepSeries};
-pub use table::{Row, header_line};
+pub use table::{Row, TrialRows, header_line};

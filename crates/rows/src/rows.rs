@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::columns::{flag, row};
+use super::columns::{row, serialize_flag};
 use evocube_engine::optimizer::{EvolutionCounts, StopReason};
 
 row! {
-    read
+    part
     /// A row of `trials.csv`. Between `point` and `instance` the file has one column per factor of the sweep, named by its key.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct TrialRow {
@@ -33,7 +33,7 @@ row! {
 }
 
 row! {
-    read
+    part
     /// The columns of `trials.csv` that a failed trial has no values for.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct TrialOutcome {
@@ -140,7 +140,7 @@ row! {
 
 row! {
     /// A row of `failures.csv`: a failed trial.
-    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
     pub struct FailureRow {
         /// The trial's number.
         pub trial: u64,
@@ -151,14 +151,14 @@ row! {
 
 row! {
     /// A row of `baselines.csv`: a deterministic solver on an instance.
-    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
     pub struct BaselineRow {
         /// The instance's name.
         pub instance: String,
         /// The solver's name.
         pub solver: String,
         /// Whether it solved the instance.
-        #[serde(with = "flag")]
+        #[serde(serialize_with = "serialize_flag")]
         pub solved: bool,
         /// Length after cancelling, in the half-turn metric.
         pub htm: Option<u64>,
@@ -173,7 +173,7 @@ row! {
 
 row! {
     /// A row of `timing.csv`.
-    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[derive(Clone, Debug, PartialEq, Serialize)]
     pub struct TimingRow {
         /// The trial's number.
         pub trial: u64,
@@ -190,7 +190,7 @@ row! {
 
 row! {
     /// A row of `baseline_timing.csv`: the wall-clock time of a row of `baselines.csv`.
-    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[derive(Clone, Debug, PartialEq, Serialize)]
     pub struct BaselineTimingRow {
         /// The instance's name.
         pub instance: String,
@@ -205,11 +205,8 @@ row! {
 
 #[cfg(test)]
 mod tests {
-    use csv::StringRecord;
-
     use super::*;
-    use crate::fields::read_row;
-    use crate::{Columns, SharedTexts, Value, columns_of};
+    use crate::{Columns, TableReader, Value, columns_of};
 
     fn row(levels: [&str; 2], outcome: Option<TrialOutcome>) -> TrialRow {
         let levels = levels.map(str::to_owned).into();
@@ -238,13 +235,14 @@ mod tests {
         };
         let solver =
             TrialOutcome { stop: "solved".into(), evolution: None, evaluations_to_reach: None, ..solved.clone() };
-        let mut texts = SharedTexts::default();
-        let mut read = |fields: Vec<String>| read_row::<TrialRow>(&StringRecord::from(fields), 2, &mut texts);
-        // The levels of the last one have the same text.
+        let read = |fields: Vec<String>| TrialRow::of_line(&fields.join(","), 2);
         let rows = [(["ab", "c"], Some(solved)), (["ab", "c"], Some(solver)), (["ab", "c"], None), (["a", "bc"], None)];
-        for (levels, outcome) in rows {
-            let row = row(levels, outcome);
-            assert_eq!(read(fields(&row)), Some(row));
+        let rows = rows.map(|(levels, outcome)| row(levels, outcome));
+        let text = rows.each_ref().map(|row| fields(row).join(",") + "\n").concat();
+        let mut table = TableReader::new(text.as_bytes());
+        // The levels of the last one have the same text as those before.
+        for row in &rows {
+            assert_eq!(table.next_row(2).unwrap().as_ref(), Some(row));
         }
         let failed = fields(&row(["ab", "c"], None));
         assert_eq!(failed.join(","), format!("7,main,2,ab,c,cube,1,{},,0,0,failed,,,,,,,", u64::MAX));

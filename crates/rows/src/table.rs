@@ -1,24 +1,30 @@
-//! Rows as lines of CSV: [`Row`] makes lines and is read from fields. Which columns a row has is declared in `rows` and `convergence`. A
-//! row of `trials.csv` is made a line here and read in `fields`; `reader` reads a file row by row.
+//! Rows as lines of CSV: [`Row`] makes lines and is read from a table. Which columns a row has is declared in `rows` and `convergence`.
+//! Also the rows of `trials.csv`, and those of some trials; `reader` reads a file row by row.
 
-use csv::StringRecord;
+use std::collections::HashSet;
 
 use super::columns::{Column, Columns};
-use super::rows::TrialRow;
+use super::reader::{TableError, TableReader};
+use super::rows::{SolutionRow, TrialRow};
 
-/// A row of a table that serde reads and writes: each but `trials.csv`.
+/// A row of a table that serde writes: each but `trials.csv`.
 pub trait Row: Columns + Sized {
     /// Returns rows as lines, without a header.
     fn lines(rows: &[Self]) -> String;
 
-    /// Reads a row from its fields, which the header names; without one they are in the order of the columns.
+    /// Appends the rows of a table, up to the first that is malformed.
     ///
     /// # Errors
-    /// If a field is malformed or missing.
-    fn read(fields: &StringRecord, header: Option<&StringRecord>) -> csv::Result<Self>;
+    /// If the table cannot be read, or a row is malformed.
+    fn read_into(rows: &mut Vec<Self>, table: &mut TableReader) -> Result<(), TableError>;
 }
 
 impl TrialRow {
+    /// Reads a row from its line; `None` if it is malformed.
+    pub fn of_line(line: &str, factors: usize) -> Option<Self> {
+        TableReader::new(line.as_bytes()).next_row(factors).ok()?
+    }
+
     /// Returns the line of the row.
     pub fn line(&self) -> String {
         lines(|writer| {
@@ -30,6 +36,62 @@ impl TrialRow {
             });
             written.and_then(|()| writer.write_record(None::<&[u8]>))
         })
+    }
+}
+
+/// A lazy iterator over the rows of `trials.csv`. They share their texts.
+#[derive(Debug)]
+pub struct TrialRows {
+    table: TableReader,
+    factors: usize,
+}
+
+impl TrialRows {
+    /// Reads a table of a sweep with this number of factors.
+    pub fn new(table: TableReader, factors: usize) -> Self {
+        Self { table, factors }
+    }
+
+    /// Reads all rows. `capacity` is their expected number.
+    ///
+    /// # Errors
+    /// If the table cannot be read, or a row is malformed.
+    pub fn all(self, capacity: usize) -> Result<Vec<TrialRow>, TableError> {
+        let mut rows = Vec::with_capacity(capacity);
+        for row in self {
+            rows.push(row?);
+        }
+        Ok(rows)
+    }
+}
+
+impl Iterator for TrialRows {
+    type Item = Result<TrialRow, TableError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.table.read() {
+            Ok(false) => None,
+            Ok(true) => Some(self.table.row(self.factors).map_err(|_| self.table.malformed("not a row of trials"))),
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+impl SolutionRow {
+    /// Reads the rows of these trials.
+    ///
+    /// # Errors
+    /// If the table cannot be read, or a row is malformed.
+    pub fn of_trials(mut table: TableReader, trials: &HashSet<u64>) -> Result<Vec<Self>, TableError> {
+        let mut rows = Vec::with_capacity(trials.len());
+        while table.read()? {
+            let trial = table.first().and_then(|trial| trial.parse().ok());
+            let wrong = || table.malformed("the number of a trial is expected first");
+            if trials.contains(&trial.ok_or_else(wrong)?) {
+                rows.push(table.row(0).map_err(|message| table.malformed(message))?);
+            }
+        }
+        Ok(rows)
     }
 }
 
@@ -82,8 +144,10 @@ mod tests {
         let line = Row::lines(std::slice::from_ref(&convergence));
         assert_eq!(line, "1,2,10,40,100,70.25,70.0,3.5,9,4,5,6,0.5,,-3.0\n");
         let text = header_line(&columns_of::<ConvergenceRow>(&["x.a", "x.b", "x.c"].map(str::to_owned))) + &line;
-        let mut read = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
-        assert_eq!(read.next().unwrap().ok(), Some(ConvergenceRow { observed: Vec::new(), ..convergence }));
+        let mut table = TableReader::new(text.as_bytes());
+        assert!(table.read().unwrap());
+        assert_eq!(table.next_row(0).unwrap(), Some(convergence));
+        assert_eq!(table.next_row::<ConvergenceRow>(0).unwrap(), None);
         let solution = SolutionRow {
             trial: 1,
             instance: "a,b".into(),
@@ -122,8 +186,7 @@ mod tests {
         };
         assert_columns(&baseline);
         assert_eq!(Row::lines(std::slice::from_ref(&baseline)), "a,layers,1,,,3,\n");
-        let read = csv::StringRecord::from(vec!["a", "layers", "1", "", "", "3", ""]).deserialize(None);
-        assert_eq!(read.ok(), Some(baseline));
+        assert_eq!(TableReader::new(&b"a,layers,1,,,3,"[..]).next_row(0).unwrap(), Some(baseline));
         let timing =
             TimingRow { trial: 1, seconds: 0.5, evaluations_per_second: None, threads: 2, kernel: "scalar".into() };
         assert_columns(&timing);

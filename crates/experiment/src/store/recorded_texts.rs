@@ -40,9 +40,8 @@ impl RecordedTexts {
             let mut text = String::new();
             if exists(&path)? {
                 TableBytes::open(&path)
-                    .map_err(StoreError::file(&path))?
-                    .read_to_string(&mut text)
-                    .map_err(|error| failure(&path, &error))?;
+                    .and_then(|mut bytes| bytes.read_to_string(&mut text))
+                    .map_err(failure(&path))?;
             }
             let mut ranges: BTreeMap<u64, Range<usize>> = BTreeMap::new();
             let mut start = 0;

@@ -2,16 +2,14 @@
 //! `recorded_texts` its tables as lines. Digests are compared in `checksum` and `trial_index`; `open_tables` appends rows.
 
 use std::collections::HashSet;
-use std::io::{self, BufRead, BufReader, ErrorKind};
-use std::path::{Path, PathBuf};
-
-use csv::DeserializeErrorKind;
+use std::io::{self, ErrorKind};
+use std::path::Path;
 
 use super::checksum::exists;
 use super::error::StoreError;
 use super::remedy::Remedy;
 use crate::record::{ConvergenceRow, Row, SolutionRow, TrialRow, file};
-use evocube_rows::{MAX_LINE_BYTES, SharedTexts, TableBytes};
+use evocube_rows::{MAX_LINE_BYTES, TableBytes, TableError, TableReader, TrialRows};
 
 fn corrupt(path: &Path, message: &str) -> StoreError {
     let effect = if path.ends_with(file::BASELINES) {
@@ -31,15 +29,9 @@ pub(super) fn trial_rows(
     folder: &Path,
     factors: usize,
 ) -> Result<impl Iterator<Item = Result<TrialRow, StoreError>>, StoreError> {
-    let mut table = TableReader::open(&folder.join(file::TRIALS))?;
-    let (mut record, mut texts) = (csv::StringRecord::new(), SharedTexts::default());
-    Ok(std::iter::from_fn(move || match table.read(&mut record) {
-        Ok(false) => None,
-        Ok(true) => Some(
-            TrialRow::read(&record, factors, &mut texts).ok_or_else(|| table.corrupt(&record, "not a row of trials")),
-        ),
-        Err(error) => Some(Err(error)),
-    }))
+    let path = folder.join(file::TRIALS);
+    let table = TableReader::open(&path).map_err(table_failure(&path))?;
+    Ok(TrialRows::new(table, factors).map(move |row| row.map_err(table_failure(&path))))
 }
 
 /// Reads all rows of `trials.csv`; none if the table is missing.
@@ -49,42 +41,9 @@ pub(super) fn all_trials(folder: &Path, factors: usize) -> Result<Vec<TrialRow>,
         return Ok(Vec::new());
     }
     // Capacity is reserved, since a growing list holds its rows twice for a while.
-    let mut rows = Vec::with_capacity(lines(&path)?);
-    for row in trial_rows(folder, factors)? {
-        rows.push(row?);
-    }
-    Ok(rows)
-}
-
-/// A table that is read row by row.
-pub(crate) struct TableReader {
-    path: PathBuf,
-    reader: evocube_rows::TableReader,
-}
-
-impl TableReader {
-    /// Opens a table.
-    pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
-        let bytes = TableBytes::open(path).map_err(StoreError::file(path))?;
-        let reader = evocube_rows::TableReader::new(bytes).map_err(|error| csv_failure(path, &error))?;
-        Ok(Self { path: path.to_owned(), reader })
-    }
-
-    /// Returns the header.
-    fn header(&mut self) -> Result<csv::StringRecord, StoreError> {
-        self.reader.header().cloned().map_err(|error| csv_failure(&self.path, &error))
-    }
-
-    /// Reads the next row; false at the end.
-    pub(crate) fn read(&mut self, row: &mut csv::StringRecord) -> Result<bool, StoreError> {
-        self.reader.read(row).map_err(|error| csv_failure(&self.path, &error))
-    }
-
-    /// Returns the error of a row.
-    pub(crate) fn corrupt(&self, row: &csv::StringRecord, message: &str) -> StoreError {
-        let line = row.position().map_or(0, csv::Position::line);
-        corrupt(&self.path, &format!("line {line}: {message}"))
-    }
+    let count = lines(&path)?;
+    let rows = TableReader::open(&path).and_then(|table| TrialRows::new(table, factors).all(count));
+    rows.map_err(table_failure(&path))
 }
 
 /// Reads all rows of a table; none if the table is missing.
@@ -100,12 +59,7 @@ pub(super) fn rows_of<T: Row>(folder: &Path, name: &str) -> Result<Vec<T>, Store
 
 /// Reads the rows of a table into a list, up to the first error.
 fn read_into<T: Row>(rows: &mut Vec<T>, path: &Path) -> Result<(), StoreError> {
-    let mut table = TableReader::open(path)?;
-    let (header, mut fields) = (table.header()?, csv::StringRecord::new());
-    while table.read(&mut fields)? {
-        rows.push(T::read(&fields, Some(&header)).map_err(|error| csv_failure(path, &error))?);
-    }
-    Ok(())
+    TableReader::open(path).and_then(|mut table| T::read_into(rows, &mut table)).map_err(table_failure(path))
 }
 
 /// Reads the rows of a table of wall-clock times up to the first that is torn: no result depends on them.
@@ -127,27 +81,12 @@ pub(super) fn solutions(folder: &Path, trials: &HashSet<u64>) -> Result<Vec<Solu
     if !exists(&path)? {
         return Ok(Vec::new());
     }
-    let failed = |error: csv::Error| csv_failure(&path, &error);
-    let mut table = TableReader::open(&path)?;
-    let (header, mut record) = (table.header()?, csv::StringRecord::new());
-    let mut rows = Vec::with_capacity(trials.len());
-    while table.read(&mut record)? {
-        let trial = record[0].parse().map_err(|_| table.corrupt(&record, "the number of a trial is expected first"))?;
-        if trials.contains(&trial) {
-            rows.push(Row::read(&record, Some(&header)).map_err(failed)?);
-        }
-    }
-    Ok(rows)
+    TableReader::open(&path).and_then(|table| SolutionRow::of_trials(table, trials)).map_err(table_failure(&path))
 }
 
 /// Returns the number of lines of a file, an upper bound of its rows.
 fn lines(path: &Path) -> Result<usize, StoreError> {
-    let mut reader = BufReader::with_capacity(1 << 16, TableBytes::open(path).map_err(StoreError::file(path))?);
-    let mut count = 0;
-    while reader.skip_until(b'\n').map_err(|error| failure(path, &error))? > 0 {
-        count += 1;
-    }
-    Ok(count)
+    TableBytes::open(path).and_then(TableBytes::lines).map_err(failure(path))
 }
 
 /// Reads the logged generations, with the values of observers. If there are more than `max`, each trial keeps its first and last
@@ -159,61 +98,24 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
     }
     let count = lines(&path)?;
     let step = count.div_ceil(max).max(1);
-    let failed = |error: csv::Error| csv_failure(&path, &error);
-    let mut table = TableReader::open(&path)?;
-    let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(count.min(max));
-    let (mut trial, mut place, mut best, mut is_left_out) = (None, 0, 0, false);
-    let (mut record, mut before) = (csv::StringRecord::new(), csv::StringRecord::new());
-    while table.read(&mut record)? {
-        // Positions, since names would be looked up for every row: the first column is `trial`, the fourth `best`.
-        let number = |column: usize| {
-            let wrong = |_| table.corrupt(&record, &format!("{:?} is not a number", &record[column]));
-            record[column].parse::<u64>().map_err(wrong)
-        };
-        let (row_trial, row_best) = (number(0)?, number(3)?);
-        let is_first = trial != Some(row_trial);
-        if is_first && is_left_out {
-            rows.push(Row::read(&before, None).map_err(failed)?);
-        }
-        let improves = is_first || row_best < best;
-        place = if is_first { 0 } else { place + 1 };
-        (trial, best) = (Some(row_trial), if improves { row_best } else { best });
-        is_left_out = place % step != 0 && !improves;
-        if !is_left_out {
-            rows.push(Row::read(&record, None).map_err(failed)?);
-        }
-        std::mem::swap(&mut record, &mut before);
+    let rows = TableReader::open(&path).and_then(|table| ConvergenceRow::every(table, step, count.min(max)));
+    rows.map_err(table_failure(&path))
+}
+
+/// Returns the error of reading a file.
+pub(super) fn failure(path: &Path) -> impl Fn(io::Error) -> StoreError + '_ {
+    move |error| match error.kind() {
+        ErrorKind::FileTooLarge => corrupt(path, &format!("a line has more than {MAX_LINE_BYTES} bytes")),
+        _ => StoreError::file(path)(error),
     }
-    if is_left_out {
-        rows.push(Row::read(&before, None).map_err(failed)?);
-    }
-    Ok(rows)
 }
 
 /// Returns the error of reading a table.
-pub(super) fn failure(path: &Path, error: &io::Error) -> StoreError {
-    match error.kind() {
-        ErrorKind::FileTooLarge => corrupt(path, &format!("a line has more than {MAX_LINE_BYTES} bytes")),
-        // The error cannot be copied. That of a system has a number.
-        kind => StoreError::file(path)(error.raw_os_error().map_or(kind.into(), io::Error::from_raw_os_error)),
+fn table_failure(path: &Path) -> impl Fn(TableError) -> StoreError + '_ {
+    move |error| match error {
+        TableError::File(error) => failure(path)(error),
+        TableError::Row(line, message) => corrupt(path, &format!("line {line}: {message}")),
     }
-}
-
-fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
-    let line = error.position().map_or(String::new(), |position| format!("line {}: ", position.line()));
-    let message = match error.kind() {
-        csv::ErrorKind::Deserialize { err, .. } => match (err.field(), err.kind()) {
-            (Some(field), DeserializeErrorKind::ParseInt(_) | DeserializeErrorKind::ParseFloat(_)) => {
-                format!("column {}: not a number", field + 1)
-            }
-            _ => err.to_string(),
-        },
-        csv::ErrorKind::Io(error) => return failure(path, error),
-        csv::ErrorKind::Utf8 { .. } => "not a text in UTF-8".to_owned(),
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => format!("{len} columns instead of {expected_len}"),
-        _ => return corrupt(path, &error.to_string()),
-    };
-    corrupt(path, &format!("{line}{message}"))
 }
 
 #[cfg(all(test, unix))]
