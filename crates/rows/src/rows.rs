@@ -1,6 +1,7 @@
 //! The rows of the tables of a results folder but `convergence.csv`. The fields of a row are the columns of its table: a new field is a new
 //! column, with its name, kind, value and reading. Lines are made of them in `table`.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -59,6 +60,20 @@ row! {
 
 row! { columns of EvolutionCounts: restarts: u64, generations: u64, offspring: u64, evaluations: u64, }
 row! { reading of EvolutionCounts: restarts, generations, offspring, evaluations, }
+
+impl TrialRow {
+    /// Returns the number of the best finished trial of each configuration on each instance.
+    pub fn best(rows: &[Self]) -> HashSet<u64> {
+        let mut best = HashMap::new();
+        for row in rows {
+            let Some(outcome) = &row.outcome else { continue };
+            let rank = (!outcome.solved, outcome.best, outcome.htm, row.trial);
+            let key = (&row.stage, row.point, &row.instance);
+            best.entry(key).and_modify(|best| *best = rank.min(*best)).or_insert(rank);
+        }
+        best.into_values().map(|(.., trial)| trial).collect()
+    }
+}
 
 impl TrialOutcome {
     /// Returns the evaluations until the trial reached its target, or all of them if it did not; `None` for a deterministic solver.

@@ -2,7 +2,6 @@
 //! generations, a part is read. For reports, times of trials and most solutions are left out, and the other solutions replayed. Single
 //! tables are read in `tables`, the sweep in `recorded_sweep`; digests of rows are compared by [`check`](super::check).
 
-use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::checksum::digest_if_there;
@@ -49,17 +48,6 @@ pub fn read_for_report(folder: &Path) -> Result<Results, StoreError> {
     read_tables(folder, Manifest::read(folder)?, MAX_LOGGED, Reading::Report)
 }
 
-/// Returns the number of the best finished trial of each configuration on each instance.
-fn best_trials(trials: &[TrialRow]) -> HashSet<u64> {
-    let mut best = HashMap::new();
-    for row in trials {
-        let Some(outcome) = &row.outcome else { continue };
-        let rank = (!outcome.solved, outcome.best, outcome.htm, row.trial);
-        best.entry((&row.stage, row.point, &row.instance)).and_modify(|best| *best = rank.min(*best)).or_insert(rank);
-    }
-    best.into_values().map(|(.., trial)| trial).collect()
-}
-
 /// Reads a whole folder as [`read`] does, with at most about `max_logged` logged generations.
 pub(super) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, StoreError> {
     read_tables(folder, Manifest::read(folder)?, max_logged, Reading::Whole)
@@ -97,7 +85,7 @@ pub(super) fn read_tables(
     let RunState { sweep, plan, selected: points } = &state;
     let is_report = reading == Reading::Report;
     let solutions =
-        if is_report { solutions(folder, &best_trials(&trials)) } else { rows_of(folder, file::SOLUTIONS) }?;
+        if is_report { solutions(folder, &TrialRow::best(&trials)) } else { rows_of(folder, file::SOLUTIONS) }?;
     let baselines = rows_of(folder, file::BASELINES)?;
     if reading != Reading::Whole {
         replay::check_solutions(folder, sweep, points, &trials, &solutions)?;
