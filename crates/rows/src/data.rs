@@ -207,10 +207,10 @@ fn push_row<T>(csv: &mut Vec<u8>, fields: &[T], mut push_field: impl FnMut(&mut 
 fn push_text(csv: &mut Vec<u8>, text: &str) {
     if text.contains([',', '"', '\r', '\n']) {
         csv.push(b'"');
-        csv.extend(text.replace('"', "\"\"").bytes());
+        csv.extend_from_slice(text.replace('"', "\"\"").as_bytes());
         csv.push(b'"');
     } else {
-        csv.extend(text.bytes());
+        csv.extend_from_slice(text.as_bytes());
     }
 }
 

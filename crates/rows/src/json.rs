@@ -74,7 +74,7 @@ pub fn object(values: &BTreeMap<&str, impl AsRef<str>>) -> String {
         }
         push(&mut json, key);
         json.push(b':');
-        json.extend(value.as_ref().bytes());
+        json.extend_from_slice(value.as_ref().as_bytes());
     }
     json.push(b'}');
     text(json)
