@@ -48,7 +48,6 @@ use document::Document;
 use evocube_cube::files as disk;
 use evocube_experiment::record::Results;
 use evocube_experiment::store::{self, StoreError};
-use evocube_plot::svg;
 pub use evocube_plot::{Page, PageError, PictureError, Theme};
 pub use figures::{PLOTS, PlotKind, ShapeOption};
 pub use html::solution_page;
@@ -201,7 +200,7 @@ fn files_of(page: Document, html: &str, summary: &str) -> Vec<File> {
     let draw_all = || -> Vec<_> {
         // One task per figure: some take ten times as long as others.
         let figures = figures.par_iter().with_max_len(1);
-        figures.map(|figure| svg::document(&figure.title, &figure.drawing).into_bytes()).collect()
+        figures.map(|figure| figure.svg().as_bytes().to_vec()).collect()
     };
     let ((html_page, text), drawings) = rayon::join(texts, draw_all);
     let mut files = vec![(html.to_owned(), html_page), (summary.to_owned(), text)];

@@ -27,6 +27,8 @@ mod response;
 mod shares;
 mod survival;
 
+use std::sync::OnceLock;
+
 pub use kind::{PlotKind, ShapeOption};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
@@ -35,7 +37,7 @@ use super::options::FigureOptions;
 use super::result_index::{PointTrials, SolvedCount};
 use super::stage_view::StageView;
 use evocube_experiment::record::Outcome;
-use evocube_plot::{Drawing, LOOKS, PENALTY, Page};
+use evocube_plot::{Drawing, LOOKS, PENALTY, Page, svg};
 use evocube_rows::Data;
 use evocube_stats::Interval;
 
@@ -85,6 +87,8 @@ pub(crate) struct Figure {
     pub(crate) narrow: Option<Drawing>,
     /// The numbers of the figure.
     pub(crate) data: Data,
+    /// The drawing as SVG, once it was needed.
+    svg: OnceLock<String>,
 }
 
 /// Returns the ends of an interval as two fields.
@@ -95,7 +99,22 @@ fn ends(interval: Option<Interval>) -> [Option<f64>; 2] {
 impl Figure {
     /// Returns a figure that is no view among others.
     fn new(file: String, title: String, caption: String, drawing: Drawing, data: Data) -> Self {
-        Self { file, subtitle: title.clone(), title, caption, view: "", drawing, narrow: None, data }
+        Self {
+            file,
+            subtitle: title.clone(),
+            title,
+            caption,
+            view: "",
+            drawing,
+            narrow: None,
+            data,
+            svg: OnceLock::new(),
+        }
+    }
+
+    /// Returns the drawing as SVG, which is both in the page and a file.
+    pub(crate) fn svg(&self) -> &str {
+        self.svg.get_or_init(|| svg::document(&self.title, &self.drawing))
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn element(figure: &Figure, has_files: bool, room: &mut usize) -> Str
         "<figure id=\"{file}\"{view}{}>\n<div class=\"drawing{wide}\" tabindex=\"0\" role=\"region\" aria-label=\"{title}\">\n\
          {}</div>\n{narrow}{links}<figcaption>{}{rest}</figcaption>\n</figure>",
         scales(&figure.drawing),
-        svg::document(&figure.title, &figure.drawing),
+        figure.svg(),
         Escaped(first)
     )
 }
