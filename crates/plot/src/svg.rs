@@ -1,7 +1,7 @@
 //! Drawings as SVG: texts escaped (by [`Escaped`], also for HTML), no ids, so that a page can hold many, coordinates in tenths. The
 //! typeface is named, not embedded: where neither DejaVu Sans nor Verdana is there, texts may not fit their places.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use plotters::style::text_anchor::HPos;
 
@@ -124,17 +124,25 @@ struct Path<'a>(&'a [PagePoint]);
 
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Tens of thousands of numbers: each without arguments of a format.
+        let mut put = |command: char, number: Tenths| {
+            f.write_char(command)?;
+            number.fmt(f)
+        };
         let mut previous: Option<(Tenths, Tenths)> = None;
         for &(x, y) in self.0 {
             // Steps between rounded places: errors of rounding do not add up.
             let (x, y) = (tenths(x), tenths(y));
             match previous.replace((x, y)) {
-                None => write!(f, "M{x} {y}")?,
-                Some((from, level)) if level == y => write!(f, "h{}", Tenths(x.0 - from.0))?,
-                Some((from, level)) if from == x => write!(f, "v{}", Tenths(y.0 - level.0))?,
+                None => {
+                    put('M', x)?;
+                    put(' ', y)?;
+                }
+                Some((from, level)) if level == y => put('h', Tenths(x.0 - from.0))?,
+                Some((from, level)) if from == x => put('v', Tenths(y.0 - level.0))?,
                 Some((from, level)) => {
-                    let space = if y < level { "" } else { " " };
-                    write!(f, "l{}{space}{}", Tenths(x.0 - from.0), Tenths(y.0 - level.0))?;
+                    put('l', Tenths(x.0 - from.0))?;
+                    put(if y < level { '-' } else { ' ' }, Tenths((y.0 - level.0).abs()))?;
                 }
             }
         }
@@ -148,22 +156,24 @@ pub struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write as _;
-        for character in self.0.chars() {
-            match character {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                '\'' => f.write_str("&#39;")?,
-                '\n' | '\t' => f.write_char(character)?,
-                control if !is_printable(control) || matches!(control, '\u{fffe}' | '\u{ffff}') => {
-                    f.write_char(char::REPLACEMENT_CHARACTER)?;
-                }
-                other => f.write_char(other)?,
-            }
+        // What stays is written at once, up to the next escape.
+        let mut begin = 0;
+        for (place, character) in self.0.char_indices() {
+            let escape = match character {
+                '&' => "&amp;",
+                '<' => "&lt;",
+                '>' => "&gt;",
+                '"' => "&quot;",
+                '\'' => "&#39;",
+                '\n' | '\t' => continue,
+                control if !is_printable(control) || matches!(control, '\u{fffe}' | '\u{ffff}') => "\u{fffd}",
+                _ => continue,
+            };
+            f.write_str(&self.0[begin..place])?;
+            f.write_str(escape)?;
+            begin = place + character.len_utf8();
         }
-        Ok(())
+        f.write_str(&self.0[begin..])
     }
 }
 
