@@ -3,7 +3,7 @@
 //!
 //! A character is a glyph, and one that the typeface lacks a box: there is no kerning, no ligature and no text from right to left.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
@@ -26,7 +26,7 @@ pub(super) struct Typeface {
     charmap: Charmap<'static>,
     advances: GlyphMetrics<'static>,
     /// The advances of the characters below 256, which almost all texts have: pages measure a million of them.
-    first_advances: [f32; 256],
+    first_advances: [OnceLock<f32>; 256],
     outlines: OutlineGlyphCollection<'static>,
 }
 
@@ -34,19 +34,14 @@ impl Typeface {
     fn new(data: &'static [u8]) -> Self {
         let font = FontRef::new(data).expect("the embedded typeface is whole");
         let (size, location) = (Size::unscaled(), LocationRef::default());
-        let mut typeface = Self {
+        Self {
             data,
             metrics: font.metrics(size, location),
             charmap: font.charmap(),
             advances: font.glyph_metrics(size, location),
-            first_advances: [0.0; 256],
+            first_advances: [const { OnceLock::new() }; 256],
             outlines: font.outline_glyphs(),
-        };
-        typeface.first_advances = std::array::from_fn(|number| {
-            let character = char::from(u8::try_from(number).expect("256 characters"));
-            typeface.advance(typeface.glyph(character))
-        });
-        typeface
+        }
     }
 
     /// Returns a character's glyph, or a box if the typeface lacks it.
@@ -76,9 +71,10 @@ pub(super) fn typeface(bold: bool) -> &'static Typeface {
 /// Returns the width of a text of one line, in the units of `size`.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     let typeface = typeface(bold);
+    let look_up = |character: char| typeface.advance(typeface.glyph(character));
     let advance = |character: char| match typeface.first_advances.get(character as usize) {
-        Some(advance) => *advance,
-        None => typeface.advance(typeface.glyph(character)),
+        Some(advance) => *advance.get_or_init(|| look_up(character)),
+        None => look_up(character),
     };
     let units: f64 = text.chars().map(|character| f64::from(advance(character))).sum();
     units * size / f64::from(typeface.units_per_em())
