@@ -297,9 +297,12 @@ impl Axis {
 
 /// Returns a number with the digits that it has, at most six after the point.
 fn decimal(value: f64) -> String {
-    let text = format!("{value:.6}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    (if text == "-0" { "0" } else { text }).to_owned()
+    #[allow(clippy::cast_possible_truncation)] // of whole numbers, as most are, whose digits are found faster
+    if value.trunc() == value && value.abs() < 1e15 {
+        return (value as i64).to_string();
+    }
+    let text = format!("{value:.6}").trim_end_matches('0').trim_end_matches('.').to_owned();
+    if text == "-0" { "0".to_owned() } else { text }
 }
 
 /// Returns whether the horizontal axis of a plane has a value: plotters draws what is beyond at its ends.
