@@ -2,13 +2,19 @@
 //! parts lie open. The same document as HTML is written by `html`. Single texts are also written here for others: the words of claims for
 //! `sections::conclusions`, names for `sweep_comparison`.
 
+use std::borrow::Cow;
+
 use super::document::{Block, Document, Span, Table};
 use super::figures::{Figure, PLOTS};
-use evocube_cube::text::is_printable;
+use evocube_cube::text::{is_printable, printable};
 
 /// Returns the Markdown file. Control characters become the replacement character, as in the HTML file.
 pub(crate) fn page(document: &Document) -> String {
     let text = format!("# {}\n{}", escaped(&document.title), parts(&document.blocks));
+    // Nearly all pages have none.
+    if let Cow::Borrowed(_) = printable(&text) {
+        return text;
+    }
     let is_kept = |character| is_printable(character) || character == '\n' || character == '\t';
     text.replace(|character| !is_kept(character), "\u{fffd}")
 }
@@ -92,6 +98,10 @@ fn span(span: &Span) -> String {
 
 /// Returns the length of the longest run of backticks.
 fn longest_run(text: &str) -> usize {
+    // Most texts have none.
+    if !text.contains('`') {
+        return 0;
+    }
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
