@@ -101,7 +101,8 @@ pub fn header_line(columns: &[Column]) -> String {
 }
 
 pub(crate) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>) -> String {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    // Most texts are a header or one row. The buffer is filled with zeros first.
+    let mut writer = csv::WriterBuilder::new().has_headers(false).buffer_capacity(512).from_writer(Vec::new());
     write(&mut writer).expect("rows are written to memory");
     let bytes = writer.into_inner().expect("memory is always flushed");
     String::from_utf8(bytes).expect("fields are text")
