@@ -2,6 +2,7 @@
 //! entered as words, so that their folders can be read but not run. The keys and texts of a sweep, among which names are looked for, are
 //! here for `program`, too. Components with code are registered by `evocube::Registry`.
 
+use std::cell::LazyCell;
 use std::path::Path;
 
 use toml::Value;
@@ -28,7 +29,8 @@ pub(super) fn with_components(registry: &Registry, programs: &[ProgramBlock], he
 /// # Errors
 /// The components whose code is missing.
 pub(crate) fn check_components(sweep: &Sweep, folder: &Path) -> Result<(), StoreError> {
-    let named = words_of(sweep);
+    // Few programs know components without code.
+    let named = LazyCell::new(|| words_of(sweep));
     let is_missing = |name: &str, version: Option<&str>| version.is_none() && named.iter().any(|word| word == name);
     let missing = sweep.registry().components().filter(|(_, name, version)| is_missing(name, *version));
     match missing.map(|(kind, name, _)| format!("{kind} {name}")).collect::<Vec<_>>() {

@@ -2,6 +2,7 @@
 //! components and libraries. The blocks are made, compared and recorded here. Another program continues the folder once `verify` has run a
 //! sample of its trials again. Of other versions of libraries, `verify` only warns.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -19,7 +20,7 @@ use evocube_engine::registered::Registry;
 impl ProgramBlock {
     /// Returns the block of this program, with the registered components that a sweep names.
     pub fn here(sweep: &Sweep) -> Self {
-        let words = words_of(sweep);
+        let words = LazyCell::new(|| words_of(sweep));
         Self::with_components(sweep.registry(), |name| words.iter().any(|word| word == name))
     }
 
