@@ -4,15 +4,14 @@
 use super::manifest::{OF_THE_PAGE, REPORT_KEYS};
 use super::rows::Rendered;
 use crate::shard::Shard;
-use crate::sweep::Sweep;
 
 /// The key of a folder's digests: the sweep, its shard and the version of evocube. Rows of another folder thus have other digests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DigestKey([u8; 32]);
 
 impl DigestKey {
-    pub(super) fn new(sweep: &Sweep, version: &str, shard: Option<Shard>) -> Self {
-        let mut table = sweep.to_table();
+    /// Returns the key, given the table of the resolved sweep.
+    pub(super) fn new(mut table: toml::Table, version: &str, shard: Option<Shard>) -> Self {
         // These keys may be changed at any time.
         OF_THE_PAGE.iter().for_each(|key| drop(table.remove(*key)));
         for stage in table.get_mut("stage").and_then(toml::Value::as_array_mut).into_iter().flatten() {

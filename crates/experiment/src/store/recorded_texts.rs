@@ -34,7 +34,7 @@ pub(crate) struct RecordedTexts {
 impl RecordedTexts {
     /// Reads the tables of a folder with this manifest; a missing one is empty.
     pub(crate) fn read(folder: &Path, sweep: &Sweep, manifest: &Manifest) -> Result<Self, StoreError> {
-        let key = DigestKey::new(sweep, &manifest.version, manifest.shard);
+        let key = DigestKey::new(sweep.to_table(), &manifest.version, manifest.shard);
         let read = |name: &'static str| {
             let path = folder.join(name);
             let mut text = String::new();

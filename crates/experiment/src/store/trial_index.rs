@@ -47,7 +47,7 @@ impl TrialIndex {
     /// # Errors
     /// If a table cannot be read, or has another header. A missing table is empty.
     pub(super) fn open(folder: &Path, sweep: &Sweep, manifest: &Manifest, plan: &Plan) -> Result<Self, StoreError> {
-        let key = DigestKey::new(sweep, &manifest.version, plan.shard());
+        let key = DigestKey::new(sweep.to_table(), &manifest.version, plan.shard());
         let open = |name| IndexedTable::open(folder.join(name), &header(name, sweep));
         let tables = appended_tables().map(open).collect::<Result<_, _>>()?;
         let mut index = Self { tables, valid: Vec::with_capacity(plan.len()), intact: 0, corruption: None };

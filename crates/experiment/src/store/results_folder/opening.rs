@@ -51,6 +51,7 @@ impl Store {
         let (folder, is_new) = (&lock.folder().to_owned(), lock.is_new());
         check_components(sweep, folder)?;
         let manifest = Manifest::new(sweep, plan, execution);
+        let key = DigestKey::new(manifest.sweep.clone(), VERSION, plan.shard());
         let mut store = Self {
             folder: folder.to_owned(),
             manifest,
@@ -61,7 +62,7 @@ impl Store {
             known: KnownRows::default(),
             corruption: Vec::new(),
             factors: sweep.factor_keys().len(),
-            key: DigestKey::new(sweep, VERSION, plan.shard()),
+            key,
             lock,
         };
         match opening {
