@@ -25,10 +25,11 @@ use evocube_cube::files;
 /// # Errors
 /// If a file cannot be read or the manifest not written.
 pub fn write_checksums(folder: &Path, report_files: &[PathBuf]) -> Result<(), StoreError> {
-    let mut manifest = Manifest::read(folder)?;
+    let (text, mut manifest) = Manifest::read_with_text(folder)?;
     if !manifest.complete {
         return Ok(());
     }
+    let was_sealed = seal::is_sealed(&manifest);
     let relative = |path: &PathBuf| {
         let parts = path.strip_prefix(folder).ok()?.iter().map(|part| part.to_str());
         Some(parts.collect::<Option<Vec<_>>>()?.join("/")).filter(|name| is_known(name))
@@ -61,7 +62,7 @@ pub fn write_checksums(folder: &Path, report_files: &[PathBuf]) -> Result<(), St
     }
     remove_figures(folder, stale.keys())?;
     manifest.digests.extend(tables);
-    seal::write_manifest(folder, &manifest)?;
+    seal::replace_manifest(folder, &manifest, || Ok((text, was_sealed)))?;
     remove_stale(folder)
 }
 

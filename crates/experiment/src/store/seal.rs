@@ -104,15 +104,31 @@ pub(super) fn unsealed(digests: &[u8]) -> &[u8] {
     &digests[..digests.len() - lines.len()]
 }
 
+/// Returns whether a manifest has a seal: its folder is complete, and its digests are known.
+pub(super) fn is_sealed(manifest: &Manifest) -> bool {
+    manifest.complete && manifest.digests.contains_key(file::DIGESTS)
+}
+
 /// Writes a manifest, and its seal if the folder is complete and its digests are known. A folder whose manifest or seal was changed is
 /// not sealed again, so that the change is found later as well.
 pub(super) fn write_manifest(folder: &Path, manifest: &Manifest) -> Result<(), StoreError> {
+    replace_manifest(folder, manifest, || {
+        let (text, old) = Manifest::read_with_text(folder)?;
+        Ok((text, is_sealed(&old)))
+    })
+}
+
+/// Writes a manifest as [`write_manifest`] does. `old` returns the text of the one before, and whether it [`is_sealed`].
+pub(super) fn replace_manifest(
+    folder: &Path,
+    manifest: &Manifest,
+    old: impl FnOnce() -> Result<(String, bool), StoreError>,
+) -> Result<(), StoreError> {
     let (path, text) = (folder.join(file::MANIFEST), manifest.to_text());
-    let is_sealed = |manifest: &Manifest| manifest.complete && manifest.digests.contains_key(file::DIGESTS);
     let write = || files::write(&path, text.as_bytes()).map_err(StoreError::file(&path));
     let Some(seals) = Seals::read(folder)?.filter(|_| is_sealed(manifest)) else { return write() };
-    let (old_text, old) = Manifest::read_with_text(folder)?;
-    if is_sealed(&old) && !seals.has(&old_text) {
+    let (old_text, was_sealed) = old()?;
+    if was_sealed && !seals.has(&old_text) {
         return write();
     }
     let digests = folder.join(file::DIGESTS);
