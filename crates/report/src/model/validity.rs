@@ -125,8 +125,8 @@ impl Maker<'_> {
         if design.blocks * design.trials > MAX_TRIALS {
             return None;
         }
-        let power = design.power(TRUE_SHARE);
-        let times = design.exaggeration(TRUE_SHARE).filter(|_| power < LITTLE_POWER)?;
+        let (power, times) = design.power_and_exaggeration(TRUE_SHARE);
+        let times = times.filter(|_| power < LITTLE_POWER)?;
         Some(Claim::Exaggerates(Exaggerates { share: TRUE_SHARE, power, times }))
     }
 

@@ -72,9 +72,15 @@ impl WinDesign {
     /// design shows nothing. A. Gelman and J. Carlin, "Beyond power calculations: assessing type S (sign) and type M (magnitude)
     /// errors", Perspectives on Psychological Science 9 (2014), 641–651.
     pub fn exaggeration(self, share: f64) -> Option<f64> {
-        let law = self.pair_law()?;
+        self.power_and_exaggeration(share).1
+    }
+
+    /// Returns the [power](Self::power) and the [exaggeration](Self::exaggeration) of a share, of the same samples where both are simulated.
+    pub fn power_and_exaggeration(self, share: f64) -> (f64, Option<f64>) {
+        let Some(law) = self.pair_law() else { return (0.0, None) };
         let (claimed, sum) = self.simulated(&law, share);
-        (claimed > 0).then(|| sum / claimed as f64 / (share - 0.5).abs())
+        let power = if self.is_simulated() { share_of_samples(claimed) } else { self.power_by(&law, share) };
+        (power, (claimed > 0).then(|| sum / claimed as f64 / (share - 0.5).abs()))
     }
 
     /// Returns the critical value without ties; `None` if the trials are too few.
@@ -102,9 +108,14 @@ impl WinDesign {
         Some(PairLaw { critical, is_sign: self.levels == 2 && family_of_pair.law() == WinLaw::Sign })
     }
 
+    /// Returns whether the power is simulated.
+    fn is_simulated(self) -> bool {
+        2 * self.blocks * self.trials <= MAX_SIMULATED
+    }
+
     fn power_by(self, law: &PairLaw, share: f64) -> f64 {
-        if 2 * self.blocks * self.trials <= MAX_SIMULATED {
-            return self.simulated(law, share).0 as f64 / SIMULATED as f64;
+        if self.is_simulated() {
+            return share_of_samples(self.simulated(law, share).0);
         }
         // The variance of the share of normal values: that of one pair, and twice the covariance of pairs with a common trial.
         let repetitions = self.trials as f64;
@@ -147,6 +158,10 @@ impl WinDesign {
     }
 }
 
+fn share_of_samples(claimed: usize) -> f64 {
+    claimed as f64 / SIMULATED as f64
+}
+
 /// Returns the probability that a normal value wins against both of two others, if it wins this share of pairs: the mean over its
 /// quantiles.
 fn shared_wins(share: f64) -> f64 {
@@ -174,6 +189,7 @@ mod tests {
         assert!((design.power(share) - power).abs() < 0.06, "{power} {}", design.power(share));
         let times = design.exaggeration(share).unwrap();
         assert!((times - size / 0.2).abs() < 0.07, "{times} {}", size / 0.2);
+        assert_eq!(design.power_and_exaggeration(share), (design.power(share), Some(times)));
         // The binomial law has a power of 80 % at 0.7987.
         assert!((design.detectable_share().unwrap() - 0.7987).abs() < 0.015, "{:?}", design.detectable_share());
     }
