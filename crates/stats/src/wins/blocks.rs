@@ -106,10 +106,10 @@ impl Block {
             Label { level, trials, weight: 0.5 / (trials * groups) as f64 }
         };
         let labels = groups.iter().map(label).collect();
-        let labelled = |(label, group): (usize, &&TrialGroup<'_>)| -> Vec<(WinKey, usize)> {
-            group.trials.iter().map(|standing| (*standing, label)).collect()
-        };
-        let mut trials: Vec<(WinKey, usize)> = groups.iter().enumerate().flat_map(labelled).collect();
+        let mut trials = Vec::with_capacity(groups.iter().map(|group| group.trials.len()).sum());
+        for (label, group) in groups.iter().enumerate() {
+            trials.extend(group.trials.iter().map(|standing| (*standing, label)));
+        }
         trials.sort_by(|a, b| a.0.order(&b.0));
         let ends = |is_same: fn(&WinKey, &WinKey) -> bool| -> Vec<usize> {
             let mut end = 0;

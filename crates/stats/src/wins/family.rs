@@ -265,10 +265,9 @@ impl WinFamily {
     }
 
     /// Returns the share of pairs that the first of two levels wins, its statistic, and the p-value of the sign test if trials are single.
-    pub(super) fn pair_statistic(groups: &[TrialGroup<'_>]) -> Option<(f64, f64, f64)> {
+    pub(super) fn pair_statistic(groups: &[TrialGroup<'_>], scratch: &mut Scratch) -> Option<(f64, f64, f64)> {
         let blocks = Blocks::new(2, groups);
-        let (limits, shares) = (blocks.limits(), blocks.shares(&mut Scratch::default()).clone());
-        let share = shares.pairs[0];
+        let (limits, share) = (blocks.limits(), blocks.shares(scratch).pairs[0]);
         let (wins, ties, pairs) = if blocks.is_single { blocks.single_wins() } else { (0, 0, 0) };
         let p = Signs { wins, ties, pairs }.p();
         (!blocks.blocks.is_empty()).then(|| (share.share, limits.pairs[0].statistic(share), p))

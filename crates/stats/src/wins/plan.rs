@@ -3,6 +3,7 @@
 //! more; exaggeration is always simulated.
 
 use super::family::{MANY, WinFamily, WinLaw};
+use super::shares::Scratch;
 use super::win_key::{TrialGroup, WinKey};
 use crate::Draws;
 use crate::distributions::maximum::{NormalMaximum, shared_level};
@@ -131,7 +132,7 @@ impl WinDesign {
     fn simulated(self, law: &PairLaw, share: f64) -> (usize, f64) {
         let mut draws = Draws::new(1);
         let shift = std::f64::consts::SQRT_2 * normal::quantile(share);
-        let (mut claimed, mut sum) = (0, 0.0);
+        let (mut claimed, mut sum, mut scratch) = (0, 0.0, Scratch::default());
         for _ in 0..SIMULATED {
             let mut trials = |shift: f64| -> Vec<Vec<WinKey>> {
                 let mut value = || WinKey::missed(shift + normal::quantile(draws.uniform()), 0);
@@ -145,7 +146,7 @@ impl WinDesign {
                 .map(|(block, trials)| group(0, block, trials))
                 .chain(worse.iter().enumerate().map(|(block, trials)| group(1, block, trials)))
                 .collect();
-            let Some(pair) = WinFamily::pair_statistic(&groups) else { continue };
+            let Some(pair) = WinFamily::pair_statistic(&groups, &mut scratch) else { continue };
             let is_claimed =
                 if law.is_sign { pair.2 <= shared_level(self.families) } else { pair.1.abs() > law.critical };
             if is_claimed {
