@@ -58,8 +58,10 @@ fn draw_largest(view: &StageView<'_>, is_meant: impl Fn(&Interaction) -> bool) -
     }
     let ((across_place, across_levels), (lines_place, lines_levels)) = (levels(across), levels(lines));
     let sample = &view.model.primary()?.sample;
-    let groups = design.design.groups_of_pair(across_place, lines_place);
-    let estimates = Family::new(sample, &groups, 1, view.stage.number as u64).estimates;
+    let estimates = interaction.means.get_or_init(|| {
+        let groups = design.design.groups_of_pair(across_place, lines_place);
+        Family::new(sample, &groups, 1, view.stage.number as u64).estimates
+    });
     let mut data = Data::new(&[&factor(across).key, &factor(lines).key, "mean", "low_95", "high_95"]);
     let labels = across_levels.len() * lines_levels.len() <= MAX_NUMBERS;
     let show = if outcome == Outcome::RunTime { short } else { number };

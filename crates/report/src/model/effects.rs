@@ -5,6 +5,8 @@
 //! Only pairs of factors are tested for interactions. All tests of a design are corrected together with those of other families, at the
 //! level of 5 %.
 
+use std::sync::OnceLock;
+
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::family::Family;
@@ -70,6 +72,8 @@ pub(crate) struct Interaction {
     pub(crate) p_corrected: f64,
     /// The effects within the levels of the other factor; empty unless it is shown.
     pub(crate) simple: Vec<Effect>,
+    /// The estimands of all combinations of levels, once its figure was drawn: they are the same on screens and telephones.
+    pub(crate) means: OnceLock<Vec<Option<Estimate>>>,
 }
 
 impl Interaction {
@@ -168,7 +172,14 @@ impl TestedDesign {
         };
         if sample.outcome == Outcome::Wins {
             let Some(dependence) = wins() else {
-                return Interaction { factors, share: None, largest: None, p_corrected: 1.0, simple: vec![] };
+                return Interaction {
+                    factors,
+                    share: None,
+                    largest: None,
+                    p_corrected: 1.0,
+                    simple: vec![],
+                    means: OnceLock::new(),
+                };
             };
             let largest = SlicePair::of_wins(&dependence);
             let p_corrected = largest.as_ref().map_or(1.0, |largest| largest.p_corrected);
@@ -181,7 +192,7 @@ impl TestedDesign {
             } else {
                 vec![]
             };
-            return Interaction { factors, share: None, largest, p_corrected, simple };
+            return Interaction { factors, share: None, largest, p_corrected, simple, means: OnceLock::new() };
         }
         let slices: Vec<Groups> = (0..count)
             .map(|level| {
@@ -197,7 +208,7 @@ impl TestedDesign {
             effect(sample, &design, place, within(level), families * count, seed)
         };
         let simple = if p_corrected <= LEVEL { (0..count).map(simple).collect() } else { vec![] };
-        Interaction { factors, share: None, largest, p_corrected, simple }
+        Interaction { factors, share: None, largest, p_corrected, simple, means: OnceLock::new() }
     }
 
     /// Returns the effect of a factor at levels of other ones, all by their places in the stage. Where another factor is none of this
