@@ -91,13 +91,24 @@ pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
 
 /// Returns what [`changed_files`] does, given the manifest and its text.
 pub(crate) fn changed_since(folder: &Path, text: &str, manifest: &Manifest) -> Result<Vec<String>, StoreError> {
+    changed_among(folder, text, manifest, |_| true)
+}
+
+/// Returns what [`changed_since`] does, of the manifest and the files that are asked for.
+fn changed_among(
+    folder: &Path,
+    text: &str,
+    manifest: &Manifest,
+    is_asked: impl Fn(&str) -> bool,
+) -> Result<Vec<String>, StoreError> {
     let seals = Seals::read(folder)?.filter(|_| manifest.complete && manifest.digests.contains_key(file::DIGESTS));
     let mut changed: Vec<String> =
         seals.filter(|seals| !seals.has(text)).map(|_| file::MANIFEST.to_owned()).into_iter().collect();
     let mut machine = manifest.machine.clone();
     let timing_files = file::WALL_CLOCK.map(|name| Some((name.to_owned(), machine.digest_of(name)?.take()?)));
     let timing_files: Vec<(String, String)> = timing_files.into_iter().flatten().collect();
-    for (name, expected) in manifest.digests.iter().chain(timing_files.iter().map(|(name, digest)| (name, digest))) {
+    let listed = manifest.digests.iter().chain(timing_files.iter().map(|(name, digest)| (name, digest)));
+    for (name, expected) in listed.filter(|(name, _)| is_asked(name)) {
         if digest_within(folder, name)?.as_ref() != Some(expected) {
             changed.push(name.clone());
         }
@@ -120,8 +131,7 @@ pub(super) fn baselines_corruption(folder: &Path, manifest: &Manifest) -> Result
 /// are left out, since they cannot be reproduced.
 pub(super) fn has_unchanged_tables(folder: &Path, text: &str, manifest: &Manifest) -> Result<bool, StoreError> {
     // The data of figures are drawn again.
-    let is_kept =
-        |name: &String| name == file::MANIFEST || (is_table(name) && !file::WALL_CLOCK.contains(&name.as_str()));
+    let is_kept = |name: &str| is_table(name) && !file::WALL_CLOCK.contains(&name);
     let is_listed = manifest.complete && manifest.digests.contains_key(file::TRIALS);
-    Ok(is_listed && !changed_since(folder, text, manifest)?.iter().any(is_kept))
+    Ok(is_listed && changed_among(folder, text, manifest, is_kept)?.is_empty())
 }
