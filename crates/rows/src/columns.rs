@@ -131,6 +131,7 @@ macro_rules! row {
                 rows: &mut Vec<Self>,
                 table: &mut $crate::reader::TableReader,
             ) -> Result<(), $crate::reader::TableError> {
+                table.check_header::<Self>()?;
                 while let Some(row) = table.next_row(0)? {
                     rows.push(row);
                 }

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use csv_core::{ReadRecordResult, Reader};
 
+use super::columns::{Column, Columns, columns_of};
 use super::fields::{self, Record, SharedTexts};
 use evocube_cube::files;
 
@@ -117,6 +118,16 @@ impl<R: BufRead> TableReader<R> {
     pub(crate) fn new(bytes: R) -> Self {
         let (record, texts) = (Record::default(), SharedTexts::default());
         Self { bytes, parser: IDLE_PARSER.take().unwrap_or_else(Reader::new), record, columns: None, texts }
+    }
+
+    /// Checks that the header, which has just been read, begins with the columns of a row.
+    pub(crate) fn check_header<T: Columns>(&self) -> Result<(), TableError> {
+        let differing = |(place, column): (usize, Column)| {
+            let written = self.record.get(place..place + 1).unwrap_or_default();
+            (written != column.name).then(|| format!("column {}: {written:?} instead of {:?}", place + 1, column.name))
+        };
+        let wrong = columns_of::<T>(&[]).into_iter().enumerate().find_map(differing);
+        wrong.map_or(Ok(()), |message| Err(self.malformed(message)))
     }
 
     /// Reads the next row, of a table with this number of factors; `None` at the end.

@@ -188,6 +188,12 @@ mod tests {
         assert_columns(&baseline);
         assert_eq!(Row::lines(std::slice::from_ref(&baseline)), "a,layers,1,,,3,\n");
         assert_eq!(TableReader::new(&b"a,layers,1,,,3,"[..]).next_row(0).unwrap(), Some(baseline));
+        let mut wrong = TableReader::new(&b"instance,solved,solver,htm,qtm,nodes,moves"[..]);
+        assert!(wrong.read().unwrap());
+        let error = wrong.check_header::<BaselineRow>();
+        assert!(
+            matches!(error, Err(TableError::Row(1, message)) if message == "column 2: \"solved\" instead of \"solver\"")
+        );
         let timing =
             TimingRow { trial: 1, seconds: 0.5, evaluations_per_second: None, threads: 2, kernel: "scalar".into() };
         assert_columns(&timing);
