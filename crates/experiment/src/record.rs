@@ -177,17 +177,18 @@ impl StageSummary {
         self.selection.order(self.points.len(), self.scores(rows, log), &self.effort)
     }
 
-    /// Returns the share of pairs of trials that each design point wins against the others, within the evaluations at which they are
-    /// compared; `None` of points that are not compared.
-    pub fn win_shares(&self, rows: &[TrialRow], log: &[ConvergenceRow]) -> Vec<Option<f64>> {
-        self.selection.win_shares(self.points.len(), self.scores(rows, log), &self.effort)
+    /// Returns the design points as [`order`](Self::order) does, and the share of pairs of trials that each wins against the others, within
+    /// the evaluations at which they are compared, if that is a criterion; `None` of points that are not compared.
+    pub fn ranking(&self, rows: &[TrialRow], log: &[ConvergenceRow]) -> (Vec<Ranked>, Vec<Option<f64>>) {
+        let (order, shares) = self.selection.ranking(self.points.len(), self.scores(rows, log), &self.effort);
+        (if self.race.is_some() { self.order(rows, log) } else { order }, shares)
     }
 
     /// Returns the scores of its trials, each by the design point that stands for its configuration.
     fn scores<'a>(&'a self, rows: &'a [TrialRow], log: &'a [ConvergenceRow]) -> impl Iterator<Item = Score> + 'a {
         let limit = self.selection.limit(&self.effort);
         let rows = rows.iter().filter(|row| *row.stage == *self.name);
-        rows.map(move |row| Score::of_row(row, limit, log).of_first(&self.same))
+        Score::of_rows(rows, limit, log).map(|score| score.of_first(&self.same))
     }
 
     /// Returns the number of its configurations.

@@ -106,24 +106,26 @@ fn weights_won(trials: &[(Option<Standing>, f64)]) -> Vec<f64> {
     let mut worse = 0.0;
     for class in [None, Some(false), Some(true)] {
         let is_here = |trial: &usize| trials[*trial].0.map(|standing| standing.reached) == class;
+        // A value and a trial are one number, which is sorted faster than a pair. Those without a value come first.
         let value = |trial: usize| trials[trial].0.and_then(|standing| standing.value());
-        let mut members: Vec<(Option<u64>, usize)> =
-            (0..trials.len()).filter(is_here).map(|trial| (value(trial), trial)).collect();
-        // Those without a value come first.
+        let key = |trial: usize| value(trial).map_or(0, |value| u128::from(value) + 1) << 64 | trial as u128;
+        let mut members: Vec<u128> = (0..trials.len()).filter(is_here).map(key).collect();
         members.sort_unstable();
-        let sum = |members: &[(Option<u64>, usize)]| members.iter().map(|(_, trial)| trials[*trial].1).sum::<f64>();
+        #[allow(clippy::cast_possible_truncation)] // the lower half
+        let trial_of = |member: u128| member as u64 as usize;
+        let sum = |members: &[u128]| members.iter().map(|&member| trials[trial_of(member)].1).sum::<f64>();
         let all = sum(&members);
-        let unknown = sum(&members[..members.partition_point(|(value, _)| value.is_none())]);
+        let unknown = sum(&members[..members.partition_point(|member| member >> 64 == 0)]);
         let mut before = 0.0;
-        for equal in members.chunk_by(|a, b| a.0 == b.0) {
+        for equal in members.chunk_by(|a, b| a >> 64 == b >> 64) {
             let same = sum(equal);
-            let share = match equal[0].0 {
-                None => worse + all / 2.0,
+            let share = match equal[0] >> 64 {
+                0 => worse + all / 2.0,
                 // Those behind it, and half of those that are equal or without a value.
-                Some(_) => worse + (all - before - same) + (same + unknown) / 2.0,
+                _ => worse + (all - before - same) + (same + unknown) / 2.0,
             };
             before += same;
-            equal.iter().for_each(|(_, trial)| won[*trial] = share);
+            equal.iter().for_each(|&member| won[trial_of(member)] = share);
         }
         worse += all;
     }

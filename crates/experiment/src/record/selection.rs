@@ -111,28 +111,21 @@ impl StageSelection {
         is_compared.then_some((point, standing))
     }
 
-    /// Returns the value of the outcome of each design point, by which the rule `outcome` selects: the share of pairs of trials won;
-    /// `None` of points that are not compared.
-    pub(super) fn win_shares(
-        self,
-        points: usize,
-        scores: impl IntoIterator<Item = Score>,
-        effort: &Effort,
-    ) -> Vec<Option<f64>> {
-        let (mut trials, limit) = (TrialsByInstance::new(), self.limit(effort));
-        let mut is_compared = vec![false; points];
-        for score in scores {
-            let Some((point, standing)) = self.standing(points, &score, effort, limit) else { continue };
-            is_compared[point] = true;
-            trials.entry(score.instance).or_default().push((point, standing));
-        }
-        win_shares(points, &trials).into_iter().zip(is_compared).map(|(share, is)| is.then_some(share)).collect()
-    }
-
     /// Returns the design points that have trials, best first, and are compared at this effort. Points that are equal in every
     /// criterion keep their order in the sweep. Sums are whole numbers, and shares are rounded to a millionth of a millionth, so the
     /// order is the same on every platform.
     pub fn order(self, points: usize, scores: impl IntoIterator<Item = Score>, effort: &Effort) -> Vec<Ranked> {
+        self.ranking(points, scores, effort).0
+    }
+
+    /// Returns the [order](Self::order), and the share of pairs of trials that each design point wins if that is a criterion; `None` of
+    /// points that are not compared.
+    pub(super) fn ranking(
+        self,
+        points: usize,
+        scores: impl IntoIterator<Item = Score>,
+        effort: &Effort,
+    ) -> (Vec<Ranked>, Vec<Option<f64>>) {
         let mut tallies = vec![ScoreSums::default(); points];
         let (mut trials, limit) = (TrialsByInstance::new(), self.limit(effort));
         let needs_median = self.criteria().any(|criterion| criterion == Criterion::MedianPenalty);
@@ -141,12 +134,10 @@ impl StageSelection {
             tallies[point].add(standing, score.moves, needs_median);
             trials.entry(score.instance).or_default().push((point, standing));
         }
-        if self.criteria().any(|criterion| criterion == Criterion::Wins) {
-            // Far below 2^53.
-            #[allow(clippy::cast_possible_truncation)]
-            let rounded = win_shares(points, &trials).into_iter().map(|share| (share * 1e12).round() as i64);
-            tallies.iter_mut().zip(rounded).for_each(|(tally, share)| tally.wins = share);
-        }
+        let is_by_wins = self.criteria().any(|criterion| criterion == Criterion::Wins);
+        let shares = if is_by_wins { win_shares(points, &trials) } else { Vec::new() };
+        #[allow(clippy::cast_possible_truncation)] // far below 2^53
+        tallies.iter_mut().zip(&shares).for_each(|(tally, share)| tally.wins = (share * 1e12).round() as i64);
         for tally in &mut tallies {
             tally.best.sort_unstable();
         }
@@ -165,7 +156,8 @@ impl StageSelection {
             point,
             decided_by: previous.and_then(|previous| first_difference(previous, point)).map(|(criterion, _)| criterion),
         });
-        ranked.collect()
+        let shares = shares.into_iter().zip(&tallies).map(|(share, tally)| (tally.count > 0).then_some(share));
+        (ranked.collect(), shares.collect())
     }
 }
 
@@ -196,6 +188,11 @@ pub struct Score {
     steps: Box<[(u64, u64)]>,
 }
 
+/// Returns 64 bits of a hash of the name of an instance.
+fn instance_key(name: &str) -> u64 {
+    u64::from_le_bytes(*blake3::hash(name.as_bytes()).as_bytes().first_chunk().expect("32 bytes"))
+}
+
 impl Score {
     /// Returns the score as one of the design point that stands for its configuration.
     #[must_use]
@@ -216,26 +213,42 @@ impl Score {
 
     /// Returns the score of a row.
     pub fn new(row: &TrialRow) -> Self {
+        Self::on(instance_key(&row.instance), row)
+    }
+
+    /// Returns the score of a row, given the hash of its instance's name.
+    fn on(instance: u64, row: &TrialRow) -> Self {
         let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        let digest = blake3::hash(row.instance.as_bytes());
         let end = row.outcome.as_ref().map(|outcome| Standing::new(outcome, &[], None));
         Self {
             point: narrow(row.point),
-            instance: u64::from_le_bytes(*digest.as_bytes().first_chunk().expect("32 bytes")),
+            instance,
             end,
             moves: row.outcome.as_ref().map_or(u32::MAX, |outcome| narrow(outcome.htm)),
             steps: Box::default(),
         }
     }
 
-    /// Returns the score of a row, with the steps of its trial if it has spent more evaluations than the limit.
-    pub(crate) fn of_row(row: &TrialRow, limit: Option<u64>, log: &[ConvergenceRow]) -> Self {
-        let score = Self::new(row);
-        if score.exceeds(limit) {
+    /// Returns the scores of rows, with the steps of trials that have spent more evaluations than the limit.
+    pub(crate) fn of_rows<'a>(
+        rows: impl Iterator<Item = &'a TrialRow>,
+        limit: Option<u64>,
+        log: &'a [ConvergenceRow],
+    ) -> impl Iterator<Item = Self> {
+        // Neighbors are mostly on the same instance.
+        let mut latest: Option<(&str, u64)> = None;
+        rows.map(move |row| {
+            let instance = match latest {
+                Some((name, key)) if name == &*row.instance => key,
+                _ => instance_key(&row.instance),
+            };
+            latest = Some((&row.instance, instance));
+            let score = Self::on(instance, row);
+            if !score.exceeds(limit) {
+                return score;
+            }
             score.with_steps(rows_of(log, row.trial, |row| row.trial).iter().map(ConvergenceRow::step))
-        } else {
-            score
-        }
+        })
     }
 
     /// Returns the score of a row with the steps of its trial, given the lines of its log; none in a stage whose selection does not depend

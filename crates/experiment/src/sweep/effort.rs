@@ -64,12 +64,12 @@ impl Sweep {
         stage: usize,
         selected: &[usize],
         rows: impl IntoIterator<Item = &'a TrialRow>,
-        log: &[ConvergenceRow],
+        log: &'a [ConvergenceRow],
     ) -> usize {
         let effort = self.effort_of_selection(stage, selected);
         let limit = effort.limit();
         let rows = rows.into_iter().filter(|row| *row.stage == *self.stages[stage].name);
-        self.select_by(stage, selected, &effort, rows.map(|row| Score::of_row(row, limit, log)))
+        self.select_by(stage, selected, &effort, Score::of_rows(rows, limit, log))
     }
 
     /// Returns the effort of a stage, as far as its rule of selection needs it.

@@ -129,11 +129,10 @@ fn stage_table(results: &Results, number: usize, stage: &StageSummary, all: bool
     let texts = header.len();
     // The column by which the rows are sorted.
     let is_by_wins = first == Some(Criterion::Wins) && stage.points.len() > 1;
-    let shares = if is_by_wins { stage.win_shares(&results.trials, &results.convergence) } else { vec![] };
     header.extend(is_by_wins.then(|| "wins".to_owned()));
     header.extend(["solved", heading].map(str::to_owned));
     let mut table = table(header, texts);
-    let order = stage.order(&results.trials, &results.convergence);
+    let (order, shares) = stage.ranking(&results.trials, &results.convergence);
     let shown = if all { order.len() } else { SHOWN };
     for point in order.iter().take(shown).map(|ranked| &points[ranked.point]) {
         let is_selected = stage.selected == Some(point.point);
