@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::mem;
 use std::path::Path;
 
-use csv_core::{ReadRecordResult, Reader};
+use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 use super::columns::{Column, Columns, columns_of};
 use super::fields::{self, Record, SharedTexts};
@@ -109,6 +109,7 @@ impl TableReader {
 impl<R> Drop for TableReader<R> {
     fn drop(&mut self) {
         self.parser.reset();
+        // What is left has no automaton, and reads nothing.
         IDLE_PARSER.set(Some(mem::take(&mut self.parser)));
     }
 }
@@ -117,7 +118,8 @@ impl<R: BufRead> TableReader<R> {
     /// Reads rows without a header.
     pub(crate) fn new(bytes: R) -> Self {
         let (record, texts) = (Record::default(), SharedTexts::default());
-        Self { bytes, parser: IDLE_PARSER.take().unwrap_or_else(Reader::new), record, columns: None, texts }
+        let parser = IDLE_PARSER.take().unwrap_or_else(|| ReaderBuilder::new().build());
+        Self { bytes, parser, record, columns: None, texts }
     }
 
     /// Checks that the header, which has just been read, begins with the columns of a row.

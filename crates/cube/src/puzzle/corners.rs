@@ -93,6 +93,7 @@ pub(super) fn write_place_map(corners: CornerArray, map: &mut [Place]) {
 }
 
 /// By position and twist: the places of the three twists before it.
+#[allow(clippy::cast_possible_truncation)] // less than 3
 const TWISTED: [[[Place; 3]; 3]; 8] = {
     let (mut twisted, mut place) = ([[[0; 3]; 3]; 8], 0);
     while place < 72 {

@@ -22,6 +22,7 @@ mod no_cache_line;
 pub mod objective;
 mod pairs;
 mod penalty_function;
+mod permutation;
 mod plain;
 mod prefetch;
 mod processor;
@@ -40,6 +41,7 @@ use std::sync::Arc;
 use evocube_cube::puzzle::{MAX_CUBE_PIECES, MAX_PIECES, PLACES, Place, Puzzle};
 use evocube_cube::solver::Cancelled;
 use kernel::InstructionSet;
+use permutation::Permutation;
 
 /// A gene of a genome: the number of its symbol in the alphabet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -149,48 +151,6 @@ fn piece_colors(puzzle: &impl Puzzle) -> PieceColors {
         }
     }
     colors
-}
-
-/// The permutation of places that a symbol makes: a piece at place x goes to `0[x]`. It fills a cache line; entries behind
-/// the places are the identity.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
-struct Permutation([Place; 64]);
-
-impl Permutation {
-    const IDENTITY: Self = {
-        let mut map = [0; 64];
-        let mut place = 0;
-        while place < 64 {
-            map[place as usize] = place;
-            place += 1;
-        }
-        Self(map)
-    };
-
-    /// Calls `visit` with the home of each piece that it moves from there, and with its new place. Most symbols move few pieces.
-    #[inline]
-    fn for_each_moved(&self, mut visit: impl FnMut(usize, usize)) {
-        /// The bytes of homes, in words.
-        const HOMES: [u64; PLACES / 8] = {
-            let (mut words, mut piece) = ([0; PLACES / 8], 0);
-            while piece < MAX_CUBE_PIECES {
-                words[home(piece) / 8] |= 0xFF << (8 * (home(piece) % 8));
-                piece += 1;
-            }
-            words
-        };
-        let word_of = |map: &Self, number: usize| u64::from_le_bytes(map.0.as_chunks().0[number]);
-        for (number, homes) in HOMES.into_iter().enumerate() {
-            let mut moved = (word_of(self, number) ^ word_of(&Self::IDENTITY, number)) & homes;
-            while moved != 0 {
-                let byte = moved.trailing_zeros() / 8;
-                let home = 8 * number + byte as usize;
-                visit(home, usize::from(self.0[home]));
-                moved &= !(0xFF << (8 * byte));
-            }
-        }
-    }
 }
 
 /// Evaluator of genomes: the places of the pieces in the start state, the permutations of the symbols and the penalties.

@@ -119,7 +119,7 @@ pub(super) fn single_genes(evaluator: &Evaluator, count: usize) -> Arc<[Bytes32]
     gene_tables(evaluator, count, identity, |map, gene| {
         map.for_each_moved(|home, place| {
             let ((source, _), (target, added)) = (LANES[home], LANES[place]);
-            gene.0[usize::from(target)] = source % 16 | added;
+            gene.0[usize::from(target)] = (source % 16) | added;
         });
         gene.0.copy_within(..8, 8);
     })
