@@ -26,9 +26,12 @@ pub(super) trait AStarProblem {
     /// Returns the estimates of a state.
     fn estimate(&self, state: Self::State) -> AStarEstimate;
 
-    /// Visits the states one move away that differ from this one. A visitor, unlike an iterator, compiles the loop over
-    /// the moves into the search.
-    fn successors(&self, state: Self::State, visit: impl FnMut(Turn, Self::State));
+    /// Visits the states one move away that differ from this one, which was reached by `last`. Those that another last
+    /// move reaches may be left out. A visitor, unlike an iterator, compiles the loop over the moves into the search.
+    fn successors(&self, state: Self::State, last: Option<Turn>, visit: impl FnMut(Turn, Self::State));
+
+    /// Returns the state from which a move leads to this one.
+    fn before(&self, state: Self::State, turn: Turn) -> Self::State;
 }
 
 /// Two estimates of the distance from a goal.
@@ -40,42 +43,49 @@ pub(super) struct AStarEstimate {
     pub(super) tie: usize,
 }
 
-/// A state that was reached.
-struct AStarNode<S> {
-    state: S,
-    /// The parent and the move from it; undefined for the start.
-    parent: u32,
-    turn: Turn,
-    /// The number of moves from the start.
-    depth: u8,
-}
-
-/// The nodes to be expanded, by f and by tie.
-struct OpenList {
-    queues: Vec<VecDeque<u32>>,
+/// The states to be expanded, by f and by tie.
+struct OpenList<S> {
+    queues: Vec<VecDeque<S>>,
     ties: usize,
     lowest: usize,
 }
 
-impl OpenList {
-    fn push(&mut self, estimate: AStarEstimate, depth: u8, node: u32) {
-        let queue = (usize::from(depth) + estimate.turns) * self.ties + estimate.tie;
+impl<S> OpenList<S> {
+    fn push(&mut self, estimate: AStarEstimate, depth: usize, state: S) {
+        let queue = (depth + estimate.turns) * self.ties + estimate.tie;
         if queue >= self.queues.len() {
             self.queues.resize_with(queue + 1, VecDeque::new);
         }
         self.lowest = self.lowest.min(queue);
-        self.queues[queue].push_back(node);
+        self.queues[queue].push_back(state);
     }
 
-    fn pop(&mut self) -> Option<u32> {
+    /// Removes the next state. Returns it after its f.
+    fn pop(&mut self) -> Option<(usize, S)> {
         while let Some(queue) = self.queues.get_mut(self.lowest) {
-            if let Some(node) = queue.pop_front() {
-                return Some(node);
+            if let Some(state) = queue.pop_front() {
+                return Some((self.lowest / self.ties, state));
             }
             self.lowest += 1;
         }
         None
     }
+}
+
+/// The arrival at a state that was not reached.
+const UNREACHED: u8 = u8::MAX;
+/// Maximum number of moves to a state, so that arrivals fit a byte.
+const MAX_MOVES: usize = 13;
+
+/// Returns how a state was reached: by how many moves, and by which one at last. It is a byte, since a search writes many
+/// of them at random places.
+fn arrival(depth: usize, turn: Turn) -> u8 {
+    u8::try_from(18 * depth + turn.index()).expect("at most 251")
+}
+
+/// Returns the number of moves of an arrival, and the last one.
+fn moves_and_last(arrival: u8) -> (usize, Turn) {
+    (usize::from(arrival / 18), Turn::ALL[usize::from(arrival % 18)])
 }
 
 /// Finds a shortest path from a state to a goal, expanding at most `limit` states. Returns its moves and the number of
@@ -84,46 +94,49 @@ impl OpenList {
 /// # Errors
 /// If the limit is reached, or no goal is reachable.
 pub(super) fn astar<P: AStarProblem>(problem: &P, start: P::State, limit: u64) -> Result<(Vec<Turn>, u64), Unsolved> {
-    // By key: 1 + the smallest depth so far, 0 for an unseen key. It also serves as the closed set: with a consistent
-    // heuristic, a state is first expanded by a shortest path.
-    let mut seen = vec![0u8; P::KEYS];
-    let mut nodes = vec![AStarNode { state: start, parent: 0, turn: Turn::U, depth: 0 }];
+    // By key: the shortest arrival so far. It also serves as the closed set: with a consistent heuristic, a state is
+    // first expanded by a shortest path.
+    let mut reached = vec![UNREACHED; P::KEYS];
     let mut open = OpenList { queues: Vec::new(), ties: P::TIES, lowest: usize::MAX };
     let mut expanded = 0;
-    seen[problem.key(start)] = 1;
-    open.push(problem.estimate(start), 0, 0);
-    while let Some(index) = open.pop() {
-        let AStarNode { state, depth, .. } = nodes[index as usize];
-        if problem.estimate(state).turns == 0 {
-            return Ok((path(&nodes, index), expanded));
+    reached[problem.key(start)] = arrival(0, Turn::U);
+    open.push(problem.estimate(start), 0, start);
+    while let Some((total, state)) = open.pop() {
+        let estimate = problem.estimate(state);
+        if estimate.turns == 0 {
+            return Ok((path(problem, &reached, state), expanded));
         }
-        if seen[problem.key(state)] <= depth {
+        let depth = total - estimate.turns;
+        let (shortest, last) = moves_and_last(reached[problem.key(state)]);
+        if shortest < depth {
             continue; // a shorter path was found later
         }
         if expanded == limit {
             return Err(Unsolved::Budget { nodes: expanded });
         }
         expanded += 1;
-        let mark = depth.checked_add(2).expect("paths are far shorter than 254 moves");
-        problem.successors(state, |turn, next| {
-            let seen = &mut seen[problem.key(next)];
-            if *seen == 0 || mark < *seen {
-                *seen = mark;
-                let number = u32::try_from(nodes.len()).expect("less than 2^32 nodes");
-                open.push(problem.estimate(next), depth + 1, number);
-                nodes.push(AStarNode { state: next, parent: index, turn, depth: depth + 1 });
+        assert!(depth < MAX_MOVES, "paths have at most {MAX_MOVES} moves");
+        // The first arrival with more moves than the next one.
+        let longer = 18 * (depth + 2);
+        problem.successors(state, (depth > 0).then_some(last), |turn, next| {
+            let reached = &mut reached[problem.key(next)];
+            if usize::from(*reached) >= longer {
+                *reached = arrival(depth + 1, turn);
+                open.push(problem.estimate(next), depth + 1, next);
             }
         });
     }
     Err(Unsolved::Budget { nodes: expanded })
 }
 
-/// Returns the moves to a node, from its ancestors.
-fn path<S>(nodes: &[AStarNode<S>], mut index: u32) -> Vec<Turn> {
-    let mut turns = Vec::with_capacity(usize::from(nodes[index as usize].depth));
-    while nodes[index as usize].depth > 0 {
-        turns.push(nodes[index as usize].turn);
-        index = nodes[index as usize].parent;
+/// Returns the moves to a state, from the arrivals by key.
+fn path<P: AStarProblem>(problem: &P, reached: &[u8], mut state: P::State) -> Vec<Turn> {
+    let (depth, mut last) = moves_and_last(reached[problem.key(state)]);
+    let mut turns = Vec::with_capacity(depth);
+    for _ in 0..depth {
+        turns.push(last);
+        state = problem.before(state, last);
+        (_, last) = moves_and_last(reached[problem.key(state)]);
     }
     turns.reverse();
     turns
@@ -149,9 +162,13 @@ mod tests {
             AStarEstimate { turns: usize::from(state != 0), tie: state % 2 }
         }
 
-        fn successors(&self, state: usize, mut visit: impl FnMut(Turn, usize)) {
+        fn successors(&self, state: usize, _: Option<Turn>, mut visit: impl FnMut(Turn, usize)) {
             visit(Turn::U, (state + 1) % 10);
             visit(Turn::R, (state + 3) % 10);
+        }
+
+        fn before(&self, state: usize, turn: Turn) -> usize {
+            (state + if turn == Turn::U { 9 } else { 7 }) % 10
         }
     }
 

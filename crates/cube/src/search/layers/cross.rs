@@ -25,8 +25,8 @@ const PAIRS: usize = PLACES * PLACES;
 /// García's thesis, section 5.1). A state consists of two pairs. The tables hold the pair after a move and the
 /// contribution of a pair to the estimates; tables of single edges are about half as fast.
 pub(super) struct CrossSearch {
-    /// The pair after each turn.
-    moved: Box<[[u16; PAIRS]; 18]>,
+    /// By pair: the pair after each turn.
+    moved: Box<[[u16; 18]; PAIRS]>,
     /// The larger distance of a pair, and the sum, for each of the two pairs of edges.
     estimates: Box<[[(u8, u8); PAIRS]; 2]>,
 }
@@ -34,11 +34,9 @@ pub(super) struct CrossSearch {
 impl CrossSearch {
     pub(super) fn new() -> Self {
         let single = edge_moves();
-        let mut moved = Box::new([[0; PAIRS]; 18]);
-        for (moved, single) in moved.iter_mut().zip(&single) {
-            for pair in 0..PAIRS {
-                moved[pair] = join(single[pair / PLACES], single[pair % PLACES]);
-            }
+        let mut moved = Box::new([[0; 18]; PAIRS]);
+        for (pair, moved) in moved.iter_mut().enumerate() {
+            *moved = std::array::from_fn(|turn| join(single[turn][pair / PLACES], single[turn][pair % PLACES]));
         }
         let distance: [_; EDGES] = std::array::from_fn(|edge| distances(&single, 2 * edge));
         let estimates = Box::new([0, 2].map(|edge| {
@@ -109,13 +107,20 @@ impl AStarProblem for CrossSearch {
         AStarEstimate { turns: usize::from(max.max(other_max)), tie: usize::from(sum + other_sum) }
     }
 
-    fn successors(&self, state: EdgePairs, mut visit: impl FnMut(Turn, EdgePairs)) {
-        for (turn, moved) in Turn::ALL.into_iter().zip(self.moved.iter()) {
-            let next = state.map(|pair| moved[usize::from(pair)]);
+    fn successors(&self, state: EdgePairs, last: Option<Turn>, mut visit: impl FnMut(Turn, EdgePairs)) {
+        let [first, second] = state.map(|pair| &self.moved[usize::from(pair)]);
+        // Two turns of a face are one, or none.
+        let skipped = last.map_or(Turn::ALL.len(), |last| last.index() / 3 * 3);
+        for index in (0..Turn::ALL.len()).filter(|index| index.wrapping_sub(skipped) >= 3) {
+            let next = [first[index], second[index]];
             if next != state {
-                visit(turn, next);
+                visit(Turn::ALL[index], next);
             }
         }
+    }
+
+    fn before(&self, state: EdgePairs, turn: Turn) -> EdgePairs {
+        state.map(|pair| self.moved[usize::from(pair)][turn.inverse().index()])
     }
 }
 
@@ -148,7 +153,7 @@ mod tests {
             let mut next_layer = Vec::new();
             for &state in &layer {
                 assert!(cross.estimate(state).turns < turns);
-                cross.successors(state, |_, next| {
+                cross.successors(state, None, |_, next| {
                     if distance[cross.key(next)] == u8::MAX {
                         distance[cross.key(next)] = u8::try_from(turns).expect("few");
                         next_layer.push(next);

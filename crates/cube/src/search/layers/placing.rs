@@ -16,7 +16,7 @@ pub(super) struct Placing {
     /// Their places in the solved state.
     homes: [Place; 4],
     copies: Vec<MacroCopy>,
-    /// By set of pieces at home (one bit each), piece and place.
+    /// By set of pieces at home (one bit each), piece that is not, and place.
     routes: Vec<[[PieceRoute; PLACES]; 4]>,
 }
 
@@ -24,17 +24,17 @@ pub(super) struct Placing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PieceRoute {
     /// The number of moves; [`UNREACHABLE`] if there is no route.
-    turns: usize,
+    turns: u8,
     /// The first macro, unless the piece is home.
-    first: Option<usize>,
+    first: Option<u8>,
 }
 
-const UNREACHABLE: usize = usize::MAX;
+const UNREACHABLE: u8 = u8::MAX;
 
 /// The best order so far, and the current one.
 struct OrderSearch {
-    best: Option<(usize, Vec<usize>)>,
-    current: Vec<usize>,
+    best: Option<(usize, Vec<u8>)>,
+    current: Vec<u8>,
     node_count: u64,
 }
 
@@ -68,7 +68,7 @@ impl Placing {
         let mut orders = OrderSearch { best: None, current: Vec::new(), node_count: 0 };
         self.try_orders(self.pieces.map(|piece| places[piece]), 0, &mut orders);
         let (_, macros) = orders.best.expect("every case has a macro");
-        (macros.into_iter().map(|number| &self.copies[number].turns[..]).collect(), orders.node_count)
+        (macros.into_iter().map(|number| &self.copies[usize::from(number)].turns[..]).collect(), orders.node_count)
     }
 
     fn try_orders(&self, places: [Place; 4], spent: usize, orders: &mut OrderSearch) {
@@ -79,7 +79,7 @@ impl Placing {
         }
         for piece in (0..4).filter(|piece| home >> piece & 1 == 0) {
             let routes = &self.routes[home][piece];
-            let spent = spent + routes[usize::from(places[piece])].turns;
+            let spent = spent + usize::from(routes[usize::from(places[piece])].turns);
             if orders.best.as_ref().is_some_and(|&(best, _)| spent >= best) {
                 continue;
             }
@@ -87,7 +87,7 @@ impl Placing {
             while let Some(number) = routes[usize::from(places[piece])].first {
                 orders.current.push(number);
                 orders.node_count += 1;
-                places = places.map(|place| self.copies[number].map[usize::from(place)]);
+                places = places.map(|place| self.copies[usize::from(number)].map[usize::from(place)]);
             }
             self.try_orders(places, spent, orders);
             orders.current.truncate(depth);
@@ -95,29 +95,42 @@ impl Placing {
     }
 }
 
-/// Returns the shortest routes home of each piece that preserve a set of pieces at home. Of routes of equal length, the first
-/// in the order of the copies is kept.
+/// Returns the shortest routes home of each piece outside a set, which preserve the pieces in the set at home. Of routes of equal
+/// length, the first in the order of the copies is kept.
 fn routes(copies: &[MacroCopy], homes: [Place; 4], set: usize) -> [[PieceRoute; PLACES]; 4] {
     let fixed_places: Vec<_> = (0..4).filter(|piece| set >> piece & 1 == 1).map(|piece| homes[piece]).collect();
-    let allowed: Vec<_> = copies.iter().enumerate().filter(|(_, copy)| copy.keeps(&fixed_places)).collect();
-    homes.map(|home| {
-        let mut routes = [PieceRoute { turns: UNREACHABLE, first: None }; PLACES];
-        routes[usize::from(home)].turns = 0;
+    let numbered = (0u8..).zip(copies).filter(|(_, copy)| copy.keeps(&fixed_places));
+    let allowed: Vec<_> = numbered.map(|(number, copy)| (number, length(copy), &copy.map)).collect();
+    let mut all = [[PieceRoute { turns: UNREACHABLE, first: None }; PLACES]; 4];
+    for piece in (0..4).filter(|piece| set >> piece & 1 == 0) {
+        let (routes, home) = (&mut all[piece], usize::from(homes[piece]));
+        routes[home].turns = 0;
+        // Corners have the lower half of the places, edges the upper.
+        let places = if home < PLACES / 2 { 0..PLACES / 2 } else { PLACES / 2..PLACES };
         let mut better = true;
         while better {
             better = false;
-            for place in 0..PLACES {
-                for &(number, copy) in &allowed {
-                    let rest = routes[usize::from(copy.map[place])].turns;
-                    if rest != UNREACHABLE && copy.turns.len() + rest < routes[place].turns {
-                        routes[place] = PieceRoute { turns: copy.turns.len() + rest, first: Some(number) };
+            for place in places.clone() {
+                for &(number, length, map) in &allowed {
+                    // The copies are in the order of their lengths.
+                    if length >= routes[place].turns {
+                        break;
+                    }
+                    let turns = routes[usize::from(map[place])].turns.saturating_add(length);
+                    if turns < routes[place].turns {
+                        routes[place] = PieceRoute { turns, first: Some(number) };
                         better = true;
                     }
                 }
             }
         }
-        routes
-    })
+    }
+    all
+}
+
+/// Returns the number of moves of a copy.
+fn length(copy: &MacroCopy) -> u8 {
+    u8::try_from(copy.turns.len()).expect("macros are short")
 }
 
 #[cfg(test)]
@@ -133,11 +146,12 @@ mod tests {
                 for start in possible.clone().filter(|&place| routes[piece][place].turns != UNREACHABLE) {
                     let (mut place, mut spent, mut played) = (start, 0, 0);
                     while let Some(number) = routes[piece][place].first {
-                        place = usize::from(step.copies[number].map[place]);
-                        (spent, played) = (spent + step.copies[number].turns.len(), played + 1);
+                        let copy = &step.copies[usize::from(number)];
+                        place = usize::from(copy.map[place]);
+                        (spent, played) = (spent + length(copy), played + 1);
                     }
                     assert_eq!((place, spent), (usize::from(step.homes[piece]), routes[piece][start].turns));
-                    (turns, macros) = (turns.max(spent), macros.max(played));
+                    (turns, macros) = (turns.max(usize::from(spent)), macros.max(played));
                 }
             }
         }
