@@ -76,9 +76,11 @@ pub(super) fn read_tables(
     for name in appended_tables() {
         IndexedTable::open(folder.join(name), &header(name, &sweep))?;
     }
-    let trials = all_trials(folder, sweep.factor_keys().len())?;
+    let rest = || (all_trials(folder, sweep.factor_keys().len()), digests(folder));
+    let (log, (trials, digests)) = beside_log(folder, max_logged, rest);
+    let trials = trials?;
     let plan = plan_for(&sweep, manifest.shard, folder)?;
-    let log = convergence(folder, max_logged)?;
+    let log = log?;
     // All trials of a stage are in the merged folder only; a shard has imported the selected configurations.
     let imported = manifest.shard.map(|_| manifest.selected_in(&sweep, folder)).transpose()?;
     let (state, selections) = select(RunState::new(&sweep, &plan), imported.as_deref(), &trials, &log);
@@ -112,9 +114,30 @@ pub(super) fn read_tables(
         timing: if is_report { Vec::new() } else { times_of(folder, file::TIMING)? },
         baseline_timing: times_of(folder, file::BASELINE_TIMING)?,
         failures: rows_of(folder, file::FAILURES)?,
-        digests: digests(folder)?,
+        digests: digests?,
         sweep: SweepSummary { leader, ..sweep_summary(&state, &selections) },
         trials,
+    })
+}
+
+/// Length of a log in bytes from which on a thread of its own reads it: a shorter one is read before that has started.
+const LONG_LOG: u64 = 1 << 18;
+
+/// Reads the log, beside `rest` if it is long. Returns the results of both.
+fn beside_log<T>(
+    folder: &Path,
+    max_logged: usize,
+    rest: impl FnOnce() -> T,
+) -> (Result<Vec<ConvergenceRow>, StoreError>, T) {
+    let log = || convergence(folder, max_logged);
+    if std::fs::metadata(folder.join(file::CONVERGENCE)).map_or(0, |data| data.len()) < LONG_LOG {
+        return (log(), rest());
+    }
+    // Shared threads do not survive a fork.
+    std::thread::scope(|scope| {
+        let log = scope.spawn(log);
+        let rest = rest();
+        (log.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), rest)
     })
 }
 
