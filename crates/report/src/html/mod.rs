@@ -16,16 +16,20 @@ use contents::Contents;
 use evocube_plot::svg::Escaped;
 
 /// Contents beside one column, above it on narrow screens; light or dark as the reader prefers.
-const STYLE: [&str; 2] = [include_str!("style.css"), include_str!("figures.css")];
+const STYLE: &str = concat!("\n", include_str!("style.css"), include_str!("figures.css"));
 /// The parts of the script, in the order in which they run.
-const SCRIPT: [&str; 6] = [
+const SCRIPT: &str = concat!(
+    "\n\"use strict\";\n",
     include_str!("tables.js"),
     include_str!("figures.js"),
     include_str!("hover.js"),
     include_str!("cube.js"),
     include_str!("viewer.js"),
     include_str!("contents.js"),
-];
+);
+
+/// Length of a page of few figures, with room to spare. Memory that is not written to costs nothing.
+const PAGE_BYTES: usize = 1 << 18;
 
 /// Returns the HTML file. With `has_files` its figures have links to their files in the folder of figures.
 pub(crate) fn page(document: &Document, has_files: bool) -> String {
@@ -33,17 +37,18 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
     let reload = document
         .reload
         .map_or(String::new(), |seconds| format!("<meta http-equiv=\"refresh\" content=\"{seconds}\">\n"));
-    let style = format!("\n{}", STYLE.concat());
-    let script = format!("\n\"use strict\";\n{}", SCRIPT.concat());
-    let mut html = format!(
+    let mut html = String::with_capacity(PAGE_BYTES);
+    write!(
+        html,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{1}\">\n\
-         {reload}<title>{0}</title>\n<style>{style}</style>\n</head>\n<body>\n{2}<main>\n<h1>{0}</h1>\n",
+         {reload}<title>{0}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{2}<main>\n<h1>{0}</h1>\n",
         Escaped(&document.title),
-        policy::policy(&style, &script),
+        policy::policy(STYLE, SCRIPT),
         contents.list()
-    );
+    )
+    .expect("a string takes everything");
     let mut room = figure::NARROW_BYTES;
     for (block, id) in document.blocks.iter().zip(&contents.ids) {
         html.push_str(&element(block, id, has_files, &mut room));
@@ -51,7 +56,9 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
     }
     html.push_str("</main>\n");
     html.push_str(&data::element(document));
-    html.push_str(&format!("<script>{script}</script>\n</body>\n</html>\n"));
+    for part in ["<script>", SCRIPT, "</script>\n</body>\n</html>\n"] {
+        html.push_str(part);
+    }
     html
 }
 
@@ -60,13 +67,13 @@ pub(crate) fn page(document: &Document, has_files: bool) -> String {
 pub fn solution_page(name: &str, state: &str, moves: &str, end: &str) -> String {
     let [name, state, moves, end] = [name, state, moves, end].map(str::to_owned);
     let viewer = SolutionViewer { name, state, moves, end, link: None };
-    let style = format!("\n{}", STYLE[0]);
-    let script = format!("\n\"use strict\";\n{}{}", include_str!("cube.js"), include_str!("viewer.js"));
+    let style = concat!("\n", include_str!("style.css"));
+    let script = concat!("\n\"use strict\";\n", include_str!("cube.js"), include_str!("viewer.js"));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
          <title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n{}\n<script>{script}</script>\n</body>\n</html>\n",
-        policy::policy(&style, &script),
+        policy::policy(style, script),
         Escaped(&viewer.name),
         element_of_viewer(&viewer)
     )
@@ -191,7 +198,7 @@ mod tests {
 
     #[test]
     fn colors_of_lines_differ_from_each_other_and_from_the_background_in_the_dark() {
-        let (_, dark) = STYLE[1].split_once("prefers-color-scheme: dark").unwrap();
+        let (_, dark) = include_str!("figures.css").split_once("prefers-color-scheme: dark").unwrap();
         let read = |hex: &str| {
             let byte = |place: usize| u8::from_str_radix(&hex[place..place + 2], 16).unwrap();
             lab(Rgb(byte(0), byte(2), byte(4)))
