@@ -23,7 +23,7 @@ pub use evocube_engine::optimizer::EvolutionCounts;
 pub use evocube_rows::{
     BaselineRow, BaselineTimingRow, Column, Columns, ConvergenceRow, FailureRow, FrontRow, Kind, OperatorRow, Row,
     SolutionRow, Standing, TimingRow, TrialOutcome, TrialRow, Value, columns_of, is_logged, is_on_grid, next_on_grid,
-    trial_shares, win_shares,
+    trial_shares,
 };
 pub use factor::FactorSummary;
 use factor::short_keys;

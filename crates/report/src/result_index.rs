@@ -55,6 +55,8 @@ pub(crate) struct StageTrials<'a> {
     pub(crate) limit: Option<u64>,
     /// The points with trials in the order of selection.
     order: Vec<Ranked>,
+    /// The share of pairs of trials that each point wins against the others, if that is a criterion of selection.
+    shares: Vec<Option<f64>>,
 }
 
 /// A design point with its trials.
@@ -114,13 +116,8 @@ impl<'a> ResultIndex<'a> {
             for point in &mut points {
                 point.by_instance = by_instance(point.trials.iter().copied(), |trial| &trial.instance);
             }
-            StageTrials {
-                number: index + 1,
-                summary,
-                points,
-                limit: summary.effort.limit(),
-                order: summary.order(&results.trials, &results.convergence),
-            }
+            let (order, shares) = summary.ranking(&results.trials, &results.convergence);
+            StageTrials { number: index + 1, summary, points, limit: summary.effort.limit(), order, shares }
         };
         let stages = &results.sweep.stages;
         let held_out = |index| results.sweep.held_out.as_ref().map(|held_out| stage((index, &held_out.stage)));
@@ -271,6 +268,12 @@ impl<'a> StageTrials<'a> {
     /// Returns the points with trials in the order of selection.
     pub(crate) fn ranking(&self) -> impl Iterator<Item = &PointTrials<'a>> {
         self.order.iter().map(|ranked| &self.points[ranked.point])
+    }
+
+    /// Returns the share of pairs of trials that a point wins against the others, in the order of selection; `None` if that is no
+    /// criterion of it, or the point is not compared.
+    pub(crate) fn share(&self, point: &PointTrials<'_>) -> Option<f64> {
+        *self.shares.get(point.index())?
     }
 
     /// Returns the configuration next to the leading one in the order of selection, and the criterion in which it is worse:

@@ -1,11 +1,9 @@
-//! The standings of the trials of a stage within the evaluations at which they are compared; shares of wins and expected evaluations of its
-//! configurations, without intervals; and whether some trial only reached a target above 0. The tests are made in `model`.
-
-use std::collections::BTreeMap;
+//! The standings of the trials of a stage within the evaluations at which they are compared; expected evaluations of its configurations,
+//! without intervals; and whether some trial only reached a target above 0. The tests are made in `model`.
 
 use super::estimate::run;
 use super::result_index::{PointTrials, ResultIndex, StageTrials};
-use evocube_experiment::record::{Standing, TrialRow, win_shares};
+use evocube_experiment::record::{Standing, TrialRow};
 use evocube_stats::run_times::RunSample;
 
 impl<'a> StageTrials<'a> {
@@ -16,19 +14,6 @@ impl<'a> StageTrials<'a> {
         let point = usize::try_from(trial.point).ok()?.checked_sub(1)?;
         let has_penalty = selection.comparable_penalties && !effort.without_penalty.contains(&point);
         Some(Standing { has_penalty, ..Standing::new(trial.outcome.as_ref()?, log, self.limit) })
-    }
-
-    /// Returns for each point the share of pairs of trials that it wins against the others, in the order of selection.
-    pub(crate) fn win_shares(&self, index: &ResultIndex<'_>) -> Vec<f64> {
-        let mut trials = BTreeMap::<u64, Vec<(usize, Option<Standing>)>>::new();
-        for (number, instance) in index.results.sweep.instances.iter().enumerate() {
-            let on_instance = |point: &PointTrials<'a>| {
-                let standing = |trial| (point.index(), self.standing(index, trial));
-                point.on_instance(&instance.name).map(standing).collect::<Vec<_>>()
-            };
-            trials.insert(number as u64, self.points.iter().flat_map(on_instance).collect());
-        }
-        win_shares(self.points.len(), &trials)
     }
 
     /// Returns the expected evaluations until a trial of a point reaches its target; `None` if none did.

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ConvergenceRow, Effort, Outcome, SameConfigurations, Standing, TrialRow, rows_of, win_shares};
+use super::{ConvergenceRow, Effort, Outcome, SameConfigurations, Standing, TrialRow, rows_of};
 use evocube_cube::puzzle::named;
+use evocube_rows::win_shares;
 
 named! {
     /// Rule that selects the configuration which the later stages fix. Remaining ties are broken by solved trials, then by

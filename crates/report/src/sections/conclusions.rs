@@ -244,10 +244,7 @@ fn statistic(
     let penalties = || standings.iter().map(|standing| standing.best as f64).collect::<Vec<_>>();
     let evaluations = || standings.iter().filter_map(|standing| Some(standing.evaluations? as f64)).collect::<Vec<_>>();
     let text = match criterion {
-        Criterion::Wins => {
-            let shares = stage.win_shares(index);
-            shares.get(point.index()).map(|share| wording::percent(*share))
-        }
+        Criterion::Wins => Some(stage.share(point).map_or_else(|| "none here".to_owned(), wording::percent)),
         Criterion::ExpectedEvaluations => stage.expected_evaluations(index, point).map(wording::short),
         Criterion::MedianPenalty => median(&penalties()).map(wording::number),
         Criterion::MeanPenalty => mean(&penalties()).map(wording::number),
