@@ -126,8 +126,9 @@ pub fn statistics_tables(results: &Results) -> Vec<(String, Vec<u8>)> {
 /// The same results give the same bytes. The folder may be unfinished, and trials may have failed.
 pub fn draw(results: &Results) -> Vec<File> {
     let analysis = Analysis::new(results);
-    let mut files = files_of(sections::page(&analysis), PAGE, SUMMARY);
-    files.extend(model::files(&analysis.index, &analysis.model));
+    let (page, tables) = rayon::join(|| sections::page(&analysis), || model::files(&analysis.index, &analysis.model));
+    let mut files = files_of(page, PAGE, SUMMARY);
+    files.extend(tables);
     files
 }
 

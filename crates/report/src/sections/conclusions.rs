@@ -116,7 +116,8 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     }
     let shown = sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect();
     blocks.push(Block::Conclusions(shown));
-    let mut figures: VecDeque<Vec<Figure>> = view.figures().into();
+    let (figures, stage_details) = rayon::join(|| view.figures(), || stages::details(view));
+    let mut figures: VecDeque<Vec<Figure>> = figures.into();
     blocks.extend(figures.pop_front().map(Block::Figure));
     blocks.extend(stages::best_configurations(view));
     let is_low = |figure: &Figure| figure.drawing.height <= MAX_HEIGHT;
@@ -127,7 +128,7 @@ fn stage_blocks(view: &StageView<'_>, stages: usize) -> Vec<Block> {
     blocks.extend(folded("How this was tested", tests));
     let more: Vec<Block> = figures.into_iter().map(Block::Figure).collect();
     blocks.extend(folded("More figures", more));
-    blocks.extend(stages::details(view));
+    blocks.extend(stage_details);
     if !several {
         blocks.extend(leader_file(index.results, "selected"));
     }

@@ -103,12 +103,8 @@ const RELOAD: u32 = 5;
 
 /// Returns the whole page.
 pub(crate) fn page(analysis: &Analysis<'_>) -> Document {
-    let sections = SECTIONS.par_iter().with_max_len(1).flat_map_iter(|section| section(analysis));
+    let sections = || SECTIONS.par_iter().with_max_len(1).flat_map_iter(|section| section(analysis)).collect();
+    let (blocks, data) = rayon::join(sections, || data::data(analysis));
     let reload = analysis.live.map(|_| RELOAD);
-    Document {
-        title: analysis.index.results.sweep.name.clone(),
-        blocks: sections.collect(),
-        reload,
-        data: data::data(analysis),
-    }
+    Document { title: analysis.index.results.sweep.name.clone(), blocks, reload, data }
 }
