@@ -64,7 +64,7 @@ macro_rules! commands {
         /// Returns the definition of one command alone; `None` if there is none of this name.
         fn definition_of(name: &str) -> Option<Definition> {
             $($(if name == stringify!($name).to_ascii_lowercase() {
-                return Some(<$arguments as Args>::augment_args(Definition::new(&*name.to_owned().leak())));
+                return Some(definition_with::<$arguments>(name));
             })+)+
             None
         }
@@ -106,6 +106,12 @@ commands! {
     Schema(schema::SchemaArgs) => schema::run,
     Completions(pages::CompletionsArgs) => pages::completions,
     Man(pages::ManArgs) => pages::man,
+}
+
+/// Returns the definition of a command with these arguments. Each command has this function of its own, since a definition fills
+/// pages of the stack.
+fn definition_with<Arguments: Args>(name: &str) -> Definition {
+    Arguments::augment_args(Definition::new(&*name.to_owned().leak()))
 }
 
 impl Cli {
