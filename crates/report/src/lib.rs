@@ -230,12 +230,13 @@ fn write_files(dir: &Path, files: &[File]) -> Result<Vec<PathBuf>, ReportError> 
         }
         disk::create_folders(folder).map_err(|source| error(folder, source))?;
     }
-    let mut paths = Vec::new();
-    for (name, bytes) in files {
+    // Each waits for its disk, and several at a time wait once for the journal.
+    let write = |(name, bytes): &File| {
         let path = dir.join(name);
-        disk::write(&path, bytes).map_err(|source| error(&path, source))?;
-        paths.push(path);
-    }
+        disk::write(&path, bytes).map(|()| path.clone()).map_err(|source| error(&path, source))
+    };
+    let written: Vec<_> = files.par_iter().with_max_len(1).map(write).collect();
+    let paths = written.into_iter().collect::<Result<Vec<_>, _>>()?;
     for (folder, names) in folders {
         disk::remove_stale(&folder, |name| names.contains(name)).map_err(|source| error(&folder, source))?;
     }
