@@ -245,7 +245,7 @@ fn statistic(
     let penalties = || standings.iter().map(|standing| standing.best as f64).collect::<Vec<_>>();
     let evaluations = || standings.iter().filter_map(|standing| Some(standing.evaluations? as f64)).collect::<Vec<_>>();
     let text = match criterion {
-        Criterion::Wins => Some(stage.share(point).map_or_else(|| "none here".to_owned(), wording::percent)),
+        Criterion::Wins => Some(stage.share(point).map_or_else(|| "unknown".to_owned(), wording::percent)),
         Criterion::ExpectedEvaluations => stage.expected_evaluations(index, point).map(wording::short),
         Criterion::MedianPenalty => median(&penalties()).map(wording::number),
         Criterion::MeanPenalty => mean(&penalties()).map(wording::number),
@@ -428,6 +428,13 @@ mod sentences {
             let analysis = Analysis::new(&made);
             let text: String = selected(&analysis.index, &analysis.index.stages[0]).iter().map(Span::text).collect();
             assert_eq!(text.contains(" here; the trials of all shards together select it."), is_named, "{text}");
+            assert!(!text.contains("unknown"), "{text}");
         }
+        let mut made = results(&["rate"], levels("a b"), 5, |point, _| 10 + point as u64);
+        made.sweep.stages[0].selected = Some(2);
+        made.trials.retain(|row| row.point == 1);
+        let analysis = Analysis::new(&made);
+        let text: String = selected(&analysis.index, &analysis.index.stages[0]).iter().map(Span::text).collect();
+        assert!(text.contains(": pairs of trials won unknown here; the trials"), "{text}");
     }
 }
