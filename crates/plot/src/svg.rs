@@ -2,7 +2,6 @@
 //! typeface is named, not embedded: where neither DejaVu Sans nor Verdana is there, texts may not fit their places.
 
 use std::fmt::{self, Write as _};
-use std::iter;
 
 use plotters::style::text_anchor::HPos;
 
@@ -72,8 +71,7 @@ fn element(shape: &DrawnShape) -> String {
 }
 
 fn hex((r, g, b): (u8, u8, u8)) -> String {
-    let digits = |byte: u8| [byte >> 4, byte & 15].map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)]));
-    iter::once('#').chain([r, g, b].into_iter().flat_map(digits)).collect()
+    format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 /// A coordinate in tenths, written without a trailing `.0`.

@@ -233,7 +233,7 @@ fn write_files(dir: &Path, files: &[File]) -> Result<Vec<PathBuf>, ReportError> 
     // Each waits for its disk, and several at a time wait once for the journal.
     let write = |(name, bytes): &File| {
         let path = dir.join(name);
-        disk::write(&path, bytes).map(|()| path.clone()).map_err(|source| error(&path, source))
+        disk::write(&path, bytes).map_err(|source| error(&path, source)).map(|()| path)
     };
     let written: Vec<_> = files.par_iter().with_max_len(1).map(write).collect();
     let paths = written.into_iter().collect::<Result<Vec<_>, _>>()?;
