@@ -251,14 +251,13 @@ pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResu
     interrupt::listen(resume.clone(), is_quiet)?;
     let done = if was_complete { plan.len() } else { (0..plan.len()).filter(|place| store.has(*place)).count() };
     progress.log(&begin_text(&sweep, &plan, done, &folder));
-    progress.event(
-        "run-begins",
-        &json!({"sweep": sweep.name, "folder": folder.display().to_string(),
+    progress.event("run-begins", || {
+        json!({"sweep": sweep.name, "folder": folder.display().to_string(),
             "stages": sweep.stages.len(), "trials": plan.len(), "done": done,
             "shard": plan.shard().map(|shard| shard.to_string()), "threads": execution.threads,
             "kernel": execution.kernel.name(),
-        }),
-    );
+        })
+    });
     let result = runner::run(&sweep, &plan, &mut store, execution, &progress);
     match &result {
         Ok(_) => progress.log("all trials are done"),
@@ -268,7 +267,8 @@ pub(crate) fn execute(request: Request, execution: Execution<'_>) -> CommandResu
             let error = sentence(error);
             // No report of the progress follows the end of the run.
             progress.end();
-            progress.event("run-ends", &json!({"status": status, "folder": folder, "error": error, "resume": resume}));
+            progress
+                .event("run-ends", || json!({"status": status, "folder": folder, "error": error, "resume": resume}));
         }
     }
     drop(progress);

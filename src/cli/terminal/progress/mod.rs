@@ -89,10 +89,10 @@ impl ProgressReporter {
         }
     }
 
-    /// Writes an event.
-    pub(crate) fn event(&self, event: &str, fields: &Value) {
+    /// Writes an event with these fields.
+    pub(crate) fn event(&self, event: &str, fields: impl FnOnce() -> Value) {
         if self.mode == ProgressMode::Events {
-            print_event(event, fields);
+            print_event(event, &fields());
         }
     }
 

@@ -18,7 +18,7 @@ impl ProgressReporter {
         let (seconds, trials) = (stage.begin.elapsed().as_secs_f64(), stage.trials.0);
         self.event(
             "stage-ends",
-            &json!({"stage": stage.stage(), "trials": trials, "solved": stage.solved, "seconds": seconds}),
+            || json!({"stage": stage.stage(), "trials": trials, "solved": stage.solved, "seconds": seconds}),
         );
     }
 }
@@ -32,7 +32,7 @@ impl RunObserver for ProgressReporter {
             Some(all) if all > 0 => Task::new(label, WorkUnit::Offspring, all).resumed(offspring_done),
             _ => Task::new(label, WorkUnit::Trials, trials).resumed(done),
         };
-        self.event("stage-begins", &json!({"stage": name, "trials": trials, "done": done}));
+        self.event("stage-begins", || json!({"stage": name, "trials": trials, "done": done}));
         self.begin(task.with_trials(trials, done, solved));
         if trials == done {
             self.update(|task| self.end_stage(task));
@@ -70,13 +70,12 @@ impl RunObserver for ProgressReporter {
         self.update(|task| {
             task.end_trial(has_reached, spared);
             let (trials, done) = task.trials;
-            self.event(
-                "trial-ends",
-                &json!({"trial": row.trial, "stage": task.stage(), "instance": row.instance,
+            self.event("trial-ends", || {
+                json!({"trial": row.trial, "stage": task.stage(), "instance": row.instance,
                     "repetition": row.repetition, "failed": row.outcome.is_none(), "solved": is_solved, "best": best,
                     "done": done, "trials": trials,
-                }),
-            );
+                })
+            });
             if done == trials {
                 self.end_stage(task);
             }
