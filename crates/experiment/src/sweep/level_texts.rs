@@ -50,6 +50,10 @@ impl Level {
     /// Returns the text of the level without the values at some paths inside it, which other factors set. An alternative without
     /// remaining values is written as its name.
     fn text_without<'a>(&self, key: &str, inner_keys: impl Iterator<Item = &'a str>) -> Cow<'_, str> {
+        let mut inner_keys = inner_keys.peekable();
+        if inner_keys.peek().is_none() {
+            return Cow::Borrowed(&self.text);
+        }
         let (mut value, mut is_less) = (self.value.clone(), false);
         for path in inner_keys {
             is_less |= remove(&mut value, key, path);
