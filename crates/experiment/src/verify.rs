@@ -12,7 +12,8 @@ use super::record::{BaselineRow, ProgramBlock, Results, file};
 use super::run_state::RunState;
 use super::runner::{RunError, RunObserver, StageBegin, StageRun, baselines, points};
 use super::store::{
-    self, FolderLock, Manifest, RecordedBaselines, RecordedTexts, SelectedPoint, StoreError, changed_since,
+    self, FinishedTrial, FolderLock, Manifest, RecordedBaselines, RecordedTexts, SelectedPoint, StoreError,
+    changed_since,
 };
 use evocube_engine::registered::Registry;
 
@@ -174,9 +175,11 @@ fn verify_trials(
         observer.stage(&StageBegin { name: &stage.name, trials: trials.len(), ..StageBegin::default() });
         stage_run.optimizers.build_for(&trials, &points).map_err(|_| stopped(verdict.trials))?;
         let through = verdict.trials + trials.len();
-        let compared = stage_run.run(state, &points, &trials, |row, rendered, _| {
-            verdict.trials += 1;
-            compare(&texts, row.trial, rendered).map_or(Ok(()), Err)
+        let compared = stage_run.run(state, &points, &trials, |finished| {
+            finished.iter().try_for_each(|FinishedTrial { row, rendered, .. }| {
+                verdict.trials += 1;
+                compare(&texts, row.trial, rendered).map_or(Ok(()), Err)
+            })
         });
         verdict.difference = compared.err();
         if verdict.difference.is_none() && verdict.trials < through && !observer.is_over() {

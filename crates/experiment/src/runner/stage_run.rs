@@ -9,9 +9,9 @@ use crate::execution::Execution;
 use crate::optimizers::Optimizers;
 use crate::plan::Trial;
 use crate::race;
-use crate::record::{TimingRow, TrialRow};
+use crate::record::TimingRow;
 use crate::run_state::RunState;
-use crate::store::{Rendered, Store, render};
+use crate::store::{CheckpointFolder, FinishedTrial, Store, render};
 use evocube_engine::evolve::config::TrialConfig;
 
 /// State that the stages of a run share.
@@ -24,26 +24,33 @@ pub(crate) struct StageRun<'a> {
 }
 
 impl StageRun<'_> {
-    /// Runs trials of a stage with its design points, whose solvers are built, and hands their rows, in order, to `sink`. An error of it
-    /// ends the stage.
+    /// Runs trials of a stage with its design points, whose solvers are built, and hands their rows, in order, to `sink`, those of short
+    /// trials together. An error of it ends the stage.
     pub(crate) fn run<E: Send>(
         &self,
         state: &RunState<'_>,
         points: &[TrialConfig],
         trials: &[Trial],
-        mut sink: impl FnMut(&TrialRow, &Rendered, &TimingRow) -> Result<(), E>,
+        mut sink: impl FnMut(&[FinishedTrial]) -> Result<(), E>,
     ) -> Result<(), E> {
         let Self { checkpoints, ref optimizers, execution, observer } = *self;
         let sweep = &*state.sweep;
         let batch = TrialBatch { sweep, trials, points, levels: None, optimizers, checkpoints, execution, observer };
-        execute(batch, |trial, result, seconds| {
+        let finish = |trial: &Trial, result, seconds| {
             let (row, rendered) = render(sweep, trial, &result);
             let counts = row.outcome.as_ref().and_then(|outcome| outcome.evolution);
-            let offspring = counts.map_or(0, |counts| counts.offspring);
             let rate = counts.map(|counts| per_second(counts.evaluations, seconds));
-            let planned = points[trial.point].planned_offspring().unwrap_or(offspring);
-            observer.trial(&row, planned.saturating_sub(offspring));
-            sink(&row, &rendered, &timing_row(trial.id, seconds, rate, execution))
+            FinishedTrial { timing: timing_row(trial.id, seconds, rate, execution), row, rendered }
+        };
+        let mut planned = trials.iter().map(|trial| points[trial.point].planned_offspring());
+        execute(batch, finish, |finished| {
+            sink(finished)?;
+            for (FinishedTrial { row, .. }, planned) in finished.iter().zip(planned.by_ref()) {
+                let counts = row.outcome.as_ref().and_then(|outcome| outcome.evolution);
+                let offspring = counts.map_or(0, |counts| counts.offspring);
+                observer.trial(row, planned.map_or(0, |planned| planned.saturating_sub(offspring)));
+            }
+            Ok(())
         })
     }
 
@@ -58,9 +65,10 @@ impl StageRun<'_> {
         let folder = self.checkpoints.map(Checkpoints::folder);
         folder.inspect(|folder| folder.keep(missing.iter().map(|trial| trial.id)));
         self.optimizers.build_for(missing, points).map_err(|_| stopped(store, &state.plan))?;
-        self.run(state, points, missing, |row, rendered, timing| {
-            let result = store.append(row, rendered, timing);
-            result.inspect(|()| folder.into_iter().for_each(|folder| folder.remove(row.trial)))
+        self.run(state, points, missing, |finished| {
+            let written = store.append(finished);
+            let remove = |folder: &CheckpointFolder| finished.iter().for_each(|trial| folder.remove(trial.row.trial));
+            written.inspect(|()| folder.into_iter().for_each(remove))
         })?;
         // The observer may have ended the run before the last trial.
         let last = missing.last().and_then(|trial| state.plan.place(trial.id));

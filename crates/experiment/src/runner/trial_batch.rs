@@ -1,12 +1,12 @@
-//! Running trials on several threads: `execute` hands their results to a writer in the order of the plan. A trial continues from its
-//! checkpoint, and one that panics fails, while the others go on. Trials in other processes run through `service`. A single trial without a
-//! folder, of `single` or `answer`, runs here, too.
+//! Running trials on several threads: `execute` hands their results to a writer in the order of the plan, those of short trials together. A
+//! trial continues from its checkpoint, and one that panics fails, while the others go on. Trials in other processes run through `service`.
+//! A single trial without a folder, of `single` or `answer`, runs here, too.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::RunObserver;
 use crate::checkpoint::Checkpoints;
@@ -26,16 +26,44 @@ use evocube_engine::optimizer::{Checkpoint, Generation, Needed, Observer, Progre
 pub(crate) type TrialResult = Result<TrialRecord, TrialError>;
 
 /// State that the workers and the writer share.
-struct Queue {
+struct Queue<T> {
     /// Index of the next trial to start; after `stopped`, of the first trial that is not written.
     next: usize,
     /// Number of trials handed to the writer.
     written: usize,
-    /// Finished trials that the writer has not reached.
-    results: BTreeMap<usize, (TrialResult, f64)>,
+    /// Results of finished trials that the writer has not reached.
+    results: BTreeMap<usize, T>,
     /// True if no other trial is started.
     stopped: bool,
+    /// Number of results that the writer waits for, the next one among them.
+    awaited: usize,
+    /// Number of workers that wait for the writer.
+    waiting: usize,
 }
+
+impl<T> Queue<T> {
+    fn has_next(&self) -> bool {
+        self.results.contains_key(&self.written)
+    }
+
+    /// Returns whether no other trial is left, of this number.
+    fn are_all(&self, trials: usize) -> bool {
+        self.written + self.results.len() == trials
+    }
+
+    /// Takes the results from the next one on up to the first that is missing.
+    fn take_next(&mut self) -> Vec<T> {
+        let mut taken = Vec::with_capacity(self.results.len());
+        while let Some(result) = self.results.remove(&self.written) {
+            taken.push(result);
+            self.written += 1;
+        }
+        taken
+    }
+}
+
+/// Time for which the writer waits for more short trials, so that it is not woken for each of them.
+const GATHERING: Duration = Duration::from_millis(1);
 
 /// Trials to run, in order.
 #[derive(Clone, Copy)]
@@ -56,19 +84,21 @@ pub(super) struct TrialBatch<'a> {
     pub(super) observer: &'a dyn RunObserver,
 }
 
-/// Runs trials on several threads and hands each result, in order, to `write` on this one. Workers run ahead of the
-/// writer by a bounded number of trials, so memory is bounded too. If the observer ends the run, all trials that have
-/// begun are finished and written, up to the first that is cancelled.
-pub(super) fn execute<E: Send>(
+/// Runs trials on several threads, which `finish` each, and hands their results, in order, to `write` on this one. Workers run
+/// ahead of the writer by a bounded number of trials, so memory is bounded too. If the observer ends the run, all trials that
+/// have begun are finished and written, up to the first that is cancelled.
+pub(super) fn execute<T: Send, E: Send>(
     batch: TrialBatch<'_>,
-    mut write: impl FnMut(&Trial, TrialResult, f64) -> Result<(), E>,
+    finish: impl Fn(&Trial, TrialResult, f64) -> T + Sync,
+    mut write: impl FnMut(&[T]) -> Result<(), E>,
 ) -> Result<(), E> {
     let TrialBatch { trials, execution, observer, .. } = batch;
     // One trial per thread. If there are fewer trials than threads, several threads share a trial.
     let threads = execution.threads.get();
     let workers = threads.min(trials.len()).max(1);
     let ahead = 4 * workers + 16;
-    let queue = Mutex::new(Queue { next: 0, written: 0, results: BTreeMap::new(), stopped: false });
+    let results = BTreeMap::new();
+    let queue = Mutex::new(Queue { next: 0, written: 0, results, stopped: false, awaited: 1, waiting: 0 });
     let (room, ready) = (Condvar::new(), Condvar::new());
     let requests = execution.service.map(|service| Requests::new(service, batch.sweep));
     let work = || {
@@ -83,7 +113,9 @@ pub(super) fn execute<E: Send>(
                     ready.notify_one();
                 }
                 while !state.stopped && state.next < trials.len() && state.next >= state.written + ahead {
+                    state.waiting += 1;
                     state = room.wait(state).unwrap_or_else(PoisonError::into_inner);
+                    state.waiting -= 1;
                 }
                 if state.stopped || state.next >= trials.len() {
                     return;
@@ -94,44 +126,61 @@ pub(super) fn execute<E: Send>(
             let (kernel, cancellation) = (execution.kernel, observer.cancellation());
             let context = RunContext { kernel, pool: &pool, cancellation: &cancellation, ..RunContext::sequential() };
             let (result, seconds) = run_one(batch, &trials[index], context, requests.as_ref());
-            let mut state = lock(&queue);
             if matches!(result, Err(TrialError::Cancelled(_))) {
                 // Nothing from here on is written.
+                let mut state = lock(&queue);
                 state.next = state.next.min(index);
                 state.stopped = true;
                 room.notify_all();
-            } else {
-                state.results.insert(index, (result, seconds));
+                ready.notify_one();
+                continue;
             }
-            ready.notify_one();
+            let finished = finish(&trials[index], result, seconds);
+            let mut state = lock(&queue);
+            state.results.insert(index, finished);
+            if state.has_next() && (state.results.len() >= state.awaited || state.are_all(trials.len())) {
+                ready.notify_one();
+            }
         }
+    };
+    // Takes the next results; none at the end.
+    let next = || {
+        let mut state = lock(&queue);
+        while !state.has_next() {
+            if state.written == trials.len() || (state.stopped && state.written >= state.next) {
+                return Vec::new();
+            }
+            state.awaited = 1;
+            state = ready.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let begin = Instant::now();
+        state.awaited = ahead / 2;
+        while let Some(left) = GATHERING.checked_sub(begin.elapsed()) {
+            if state.results.len() >= state.awaited || state.are_all(trials.len()) || state.stopped {
+                break;
+            }
+            state = ready.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        if state.waiting > 0 {
+            room.notify_all();
+        }
+        state.take_next()
     };
     std::thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(work);
         }
-        for (index, trial) in trials.iter().enumerate() {
-            let (result, seconds) = {
-                let mut state = lock(&queue);
-                loop {
-                    if let Some(result) = state.results.remove(&index) {
-                        state.written = index + 1;
-                        break result;
-                    }
-                    if state.stopped && index >= state.next {
-                        return Ok(());
-                    }
-                    state = ready.wait(state).unwrap_or_else(PoisonError::into_inner);
-                }
-            };
-            room.notify_all();
-            if let Err(error) = write(trial, result, seconds) {
+        loop {
+            let finished = next();
+            if finished.is_empty() {
+                return Ok(());
+            }
+            if let Err(error) = write(&finished) {
                 lock(&queue).stopped = true;
                 room.notify_all();
                 return Err(error);
             }
         }
-        Ok(())
     })
 }
 
@@ -257,5 +306,20 @@ impl Observer for OffspringReporter<'_> {
 pub(super) fn report(ended: &Cancelled, observer: &dyn RunObserver, context: &RunContext<'_>) {
     if ended.0.is_some() || !(observer.is_over() || context.cancellation.is_requested()) {
         observer.failure(ended.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_taken_in_order_up_to_the_first_that_is_missing() {
+        let results = BTreeMap::from([(4, 'c'), (2, 'a'), (3, 'b'), (6, 'e')]);
+        let mut queue = Queue { next: 7, written: 2, results, stopped: false, awaited: 1, waiting: 0 };
+        assert_eq!(queue.take_next(), ['a', 'b', 'c']);
+        assert!(!queue.has_next() && queue.take_next().is_empty());
+        queue.results.insert(5, 'd');
+        assert_eq!((queue.take_next(), queue.written), (vec!['d', 'e'], 7));
     }
 }

@@ -66,7 +66,7 @@ pub use recorded_sweep::{plan_of, read_selected, read_sweep, read_sweep_with};
 pub(super) use recorded_texts::RecordedTexts;
 pub use remedy::Remedy;
 pub use results_folder::{Opening, Store};
-pub use rows::{Rendered, render, trial_row};
+pub use rows::{FinishedTrial, Rendered, render, trial_row};
 pub use selected_point::SelectedPoint;
 
 #[cfg(test)]
@@ -75,7 +75,7 @@ mod tests {
     use std::num::NonZeroUsize;
     use std::path::Path;
 
-    use super::{MergeError, Opening, SelectedPoint, Store, StoreError, read, render};
+    use super::{FinishedTrial, MergeError, Opening, SelectedPoint, Store, StoreError, read, render};
     use crate::execution::Execution;
     use crate::plan::Plan;
     use crate::record::{HeldOutRole, Results, TimingRow, TrialRow, file};
@@ -119,7 +119,7 @@ mod tests {
 
         let mut store = Store::open(folder, &sweep, &plan, Opening::New, EXECUTION).unwrap();
         store.write_baselines(&[], &[]).unwrap();
-        store.append(&failed, &rendered, &timing(1)).unwrap();
+        store.append(&[FinishedTrial { row: failed, rendered: rendered.clone(), timing: timing(1) }]).unwrap();
         drop(store);
         assert_eq!(read(folder).unwrap().trials[0].outcome, None);
 
@@ -171,8 +171,9 @@ mod tests {
                 };
                 let rendered = super::Rendered::from_texts(rendered.tables().map(change).collect());
                 let row = TrialRow::of_line(rendered.lines(file::TRIALS), 1).unwrap();
-                store.write(&row, &rendered, &timing).unwrap();
+                store.add(&row, &rendered, &timing).unwrap();
             }
+            store.write().unwrap();
             store.finish(&sweep, &plan, EXECUTION).unwrap();
             drop(store);
             super::check(&forged).unwrap();
@@ -229,7 +230,9 @@ mod tests {
         let whole = |length: usize| {
             let mut store = Store::open(folder, &sweep, &plan, Opening::Fresh, EXECUTION).unwrap();
             store.write_baselines(&[], &[]).unwrap();
-            store.append(&failed, &rendered, &timing(1)).unwrap();
+            store
+                .append(&[FinishedTrial { row: failed.clone(), rendered: rendered.clone(), timing: timing(1) }])
+                .unwrap();
             drop(store);
             let path = folder.join(file::FAILURES);
             let text = fs::read(&path).unwrap();

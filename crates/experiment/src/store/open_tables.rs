@@ -26,23 +26,33 @@ impl Tables {
         Ok(Self { folder: folder.to_owned(), logs: common.map(open).collect::<Result<_, StoreError>>()? })
     }
 
-    /// Appends whole lines to a table.
-    pub(super) fn append(&mut self, name: &'static str, text: &str) -> Result<(), StoreError> {
-        if text.is_empty() {
+    /// Adds whole lines to those that are written next to a table.
+    pub(super) fn add(&mut self, name: &'static str, lines: &str) -> Result<(), StoreError> {
+        if lines.is_empty() {
             return Ok(());
         }
         if let Some((_, log)) = self.logs.iter_mut().find(|(table, _)| *table == name) {
-            return log.append(text);
+            log.added.push_str(lines);
+            return Ok(());
         }
         let mut log = AppendLog::open(&self.folder, name, &headers::fixed_header(name))?;
-        log.append(text)?;
+        log.added.push_str(lines);
+        // Other rows of a trial are written before that of `trials.csv`, the first table.
         self.logs.push((name, log));
         Ok(())
     }
 
-    /// Returns whether a table was last flushed at least a second ago.
-    pub(super) fn is_due(&self) -> bool {
-        self.logs.iter().any(|(_, log)| log.is_due())
+    /// Returns whether a table has as many lines to write as fit into memory that is kept.
+    pub(super) fn are_full(&self) -> bool {
+        self.logs.iter().any(|(_, log)| log.added.len() >= MAX_ADDED)
+    }
+
+    /// Writes the lines that were added, those of `trials.csv` last. They survive a killed process at once, and a power cut after about a
+    /// second.
+    pub(super) fn write(&mut self) -> Result<(), StoreError> {
+        self.logs.iter_mut().rev().try_for_each(|(_, log)| log.write())?;
+        let is_due = self.logs.iter().any(|(_, log)| log.is_due());
+        if is_due { self.sync() } else { Ok(()) }
     }
 
     /// Flushes all tables to the disk, at the same time, so that a file system with a journal writes it once.
@@ -54,13 +64,18 @@ impl Tables {
     }
 }
 
-/// An open table. Appended rows survive a killed process at once, and a power cut after [`AppendLog::sync`].
+/// Number of bytes of a table from which on they are written before others are added.
+const MAX_ADDED: usize = 1 << 16;
+
+/// An open table. Written rows survive a killed process, and a power cut after [`AppendLog::sync`].
 #[derive(Debug)]
 struct AppendLog {
     path: PathBuf,
     file: File,
     length: u64,
     synced: Instant,
+    /// Whole lines that are not written yet.
+    added: String,
 }
 
 impl AppendLog {
@@ -69,17 +84,21 @@ impl AppendLog {
         let path = folder.join(name);
         let file = files::append(&path).map_err(StoreError::file(&path))?;
         let length = files::retry(|| file.metadata()).map_err(StoreError::file(&path))?.len();
-        let mut log = Self { path, file, length, synced: Instant::now() };
+        let mut log = Self { path, file, length, synced: Instant::now(), added: String::new() };
         if length == 0 {
-            log.append(header)?;
+            log.added.push_str(header);
+            log.write()?;
         }
         Ok(log)
     }
 
-    /// Appends whole lines.
-    fn append(&mut self, lines: &str) -> Result<(), StoreError> {
-        self.file.write_all(lines.as_bytes()).map_err(StoreError::file(&self.path))?;
-        self.length += lines.len() as u64;
+    /// Writes the lines that were added.
+    fn write(&mut self) -> Result<(), StoreError> {
+        if !self.added.is_empty() {
+            self.file.write_all(self.added.as_bytes()).map_err(StoreError::file(&self.path))?;
+            self.length += self.added.len() as u64;
+            self.added.clear();
+        }
         Ok(())
     }
 
@@ -110,11 +129,12 @@ mod tests {
     fn tables_are_due_a_second_after_they_were_flushed() {
         let folder = tempfile::tempdir().unwrap();
         let mut tables = Tables { folder: folder.path().to_owned(), logs: vec![] };
-        tables.append(crate::record::file::FAILURES, "1,none\n").unwrap();
-        assert!(!tables.is_due());
+        tables.add(crate::record::file::FAILURES, "1,none\n").unwrap();
+        tables.write().unwrap();
+        assert!(!tables.logs[0].1.is_due());
         tables.logs[0].1.synced -= Duration::from_secs(1);
-        assert!(tables.is_due());
-        tables.sync().unwrap();
-        assert!(!tables.is_due());
+        assert!(tables.logs[0].1.is_due());
+        tables.write().unwrap();
+        assert!(!tables.logs[0].1.is_due());
     }
 }

@@ -17,13 +17,13 @@ use super::machine::Machine;
 use super::manifest::Manifest;
 use super::open_tables::Tables;
 use super::program::add_accepted;
-use super::rows::Rendered;
+use super::rows::{FinishedTrial, Rendered};
 use super::selected_point::SelectedPoint;
 use super::trial_index::TrialIndex;
 use super::{earlier_folders, seal};
 use crate::execution::Execution;
 use crate::plan::{Plan, Trial};
-use crate::record::{BaselineRow, BaselineTimingRow, Row, Score, TimingRow, TrialRow, file};
+use crate::record::{BaselineRow, BaselineTimingRow, Row, Score, TrialRow, file};
 use crate::run_state::RunState;
 use crate::sweep::Sweep;
 use evocube_engine::evolve::config::TrialConfig;
@@ -114,31 +114,35 @@ impl Store {
         Ok(())
     }
 
-    /// Appends the next trial's rows, that of `trials.csv` last.
+    /// Appends the rows of the next trials, those of `trials.csv` last.
     ///
     /// # Errors
     /// If they cannot be written. Earlier rows are kept, and a resumed run cuts a torn end.
-    pub fn append(&mut self, row: &TrialRow, rendered: &Rendered, timing: &TimingRow) -> Result<(), StoreError> {
-        self.write(row, rendered, &Row::lines(std::slice::from_ref(timing)))?;
-        self.copy_available()
+    pub fn append(&mut self, trials: &[FinishedTrial]) -> Result<(), StoreError> {
+        for FinishedTrial { row, rendered, timing } in trials {
+            self.add(row, rendered, &Row::lines(std::slice::from_ref(timing)))?;
+            self.add_available()?;
+        }
+        self.write()
     }
 
-    pub(super) fn write(&mut self, row: &TrialRow, rendered: &Rendered, timing: &str) -> Result<(), StoreError> {
+    /// Adds the rows of the next trial to those that are written next.
+    pub(super) fn add(&mut self, row: &TrialRow, rendered: &Rendered, timing: &str) -> Result<(), StoreError> {
         let digests = rendered.digests(self.key, row.trial);
         let tables = self.tables.as_mut().expect("a complete folder is not written to");
-        for (name, text) in rendered.tables().filter(|(name, _)| *name != file::TRIALS) {
-            tables.append(name, text)?;
+        for (name, text) in rendered.tables() {
+            tables.add(name, text)?;
         }
-        tables.append(file::TIMING, timing)?;
-        tables.append(file::DIGESTS, &digests)?;
-        tables.append(file::TRIALS, rendered.lines(file::TRIALS))?;
-        // Rows survive a killed process at once, and a power cut after about a second.
-        if tables.is_due() {
-            tables.sync()?;
-        }
+        tables.add(file::TIMING, timing)?;
+        tables.add(file::DIGESTS, &digests)?;
         let has_steps = self.stages_with_steps.iter().any(|stage| **stage == *row.stage);
         self.scores.push(Score::of_lines(row, if has_steps { rendered.lines(file::CONVERGENCE) } else { "" }));
-        Ok(())
+        if tables.are_full() { self.write() } else { Ok(()) }
+    }
+
+    /// Writes the rows that were added.
+    pub(super) fn write(&mut self) -> Result<(), StoreError> {
+        self.tables.as_mut().map_or(Ok(()), Tables::write)
     }
 
     /// Copies the trials of sources in the order of the plan.
@@ -155,12 +159,18 @@ impl Store {
         add_accepted(&mut self.manifest.programs, &manifest.programs);
     }
 
-    /// Copies the next trials from the sources, up to the first that none has.
-    fn copy_available(&mut self) -> Result<(), StoreError> {
+    /// Adds the next trials from the sources, up to the first that none has.
+    fn add_available(&mut self) -> Result<(), StoreError> {
         while let Some((row, rendered, timing)) = self.known.trial(self.scores.len(), self.factors)? {
-            self.write(&row, &rendered, &timing)?;
+            self.add(&row, &rendered, &timing)?;
         }
         Ok(())
+    }
+
+    /// Copies the next trials from the sources, up to the first that none has.
+    fn copy_available(&mut self) -> Result<(), StoreError> {
+        self.add_available()?;
+        self.write()
     }
 
     /// Finds the recorded trials of smaller sweeps that a stage has, and copies those that are next in the plan. Returns the trials of

@@ -3,7 +3,7 @@
 
 use super::headers::TRIAL_TABLES;
 use crate::plan::Trial;
-use crate::record::{FailureRow, Row, TrialOutcome, TrialRow};
+use crate::record::{FailureRow, Row, TimingRow, TrialOutcome, TrialRow};
 use crate::sweep::Sweep;
 use crate::trial::{TrialError, TrialRecord};
 
@@ -35,6 +35,17 @@ impl Rendered {
         texts[0] = row.line();
         Some(Self::from_texts(texts))
     }
+}
+
+/// A trial that has run, as the rows that are appended to the tables.
+#[derive(Debug)]
+pub struct FinishedTrial {
+    /// Its row of `trials.csv`.
+    pub row: TrialRow,
+    /// Its lines in the tables, that of `row` among them.
+    pub rendered: Rendered,
+    /// Its row of `timing.csv`.
+    pub timing: TimingRow,
 }
 
 /// Returns the row of a trial for `trials.csv`.
