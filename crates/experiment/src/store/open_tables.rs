@@ -1,11 +1,12 @@
-//! [`Tables`]: the tables of a results folder that rows are appended to, and when these are flushed to the disk. The lines are made by
-//! `rows`; torn ends are cut before a table is opened.
+//! [`Tables`]: the tables of a results folder that rows are appended to, when these are flushed to the disk, and whether they are as written.
+//! The lines are made by `rows`; torn ends are cut before a table is opened.
 
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::checksum::{digest_if_there, exists};
 use super::error::StoreError;
 use super::headers;
 use crate::sweep::Sweep;
@@ -55,6 +56,20 @@ impl Tables {
         if is_due { self.sync() } else { Ok(()) }
     }
 
+    /// Returns whether every table is new, and on disk as it was written here, so that no row need be checked alone.
+    pub(super) fn are_as_written(&self) -> Result<bool, StoreError> {
+        for name in headers::appended_tables() {
+            let is_as_written = match self.logs.iter().find(|(table, _)| *table == name) {
+                Some((_, log)) => log.is_as_written()?,
+                None => !exists(&self.folder.join(name))?,
+            };
+            if !is_as_written {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Flushes all tables to the disk, at the same time, so that a file system with a journal writes it once.
     pub(super) fn sync(&mut self) -> Result<(), StoreError> {
         std::thread::scope(|scope| {
@@ -76,6 +91,8 @@ struct AppendLog {
     synced: Instant,
     /// Whole lines that are not written yet.
     added: String,
+    /// The digest of all that was written; `None` if the table was there before.
+    written: Option<blake3::Hasher>,
 }
 
 impl AppendLog {
@@ -84,7 +101,8 @@ impl AppendLog {
         let path = folder.join(name);
         let file = files::append(&path).map_err(StoreError::file(&path))?;
         let length = files::retry(|| file.metadata()).map_err(StoreError::file(&path))?.len();
-        let mut log = Self { path, file, length, synced: Instant::now(), added: String::new() };
+        let written = (length == 0).then(blake3::Hasher::new);
+        let mut log = Self { path, file, length, synced: Instant::now(), added: String::new(), written };
         if length == 0 {
             log.added.push_str(header);
             log.write()?;
@@ -97,9 +115,16 @@ impl AppendLog {
         if !self.added.is_empty() {
             self.file.write_all(self.added.as_bytes()).map_err(StoreError::file(&self.path))?;
             self.length += self.added.len() as u64;
+            self.written.as_mut().map(|written| written.update(self.added.as_bytes()));
             self.added.clear();
         }
         Ok(())
+    }
+
+    /// Returns whether the file is new, and as it was written here.
+    fn is_as_written(&self) -> Result<bool, StoreError> {
+        let Some(written) = &self.written else { return Ok(false) };
+        Ok(digest_if_there(&self.path)?.as_deref() == Some(written.finalize().to_hex().as_str()))
     }
 
     /// Returns whether the last sync was at least a second ago.
@@ -136,5 +161,25 @@ mod tests {
         assert!(tables.logs[0].1.is_due());
         tables.write().unwrap();
         assert!(!tables.logs[0].1.is_due());
+    }
+
+    #[test]
+    fn tables_are_as_written_if_they_are_new_and_no_byte_differs() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(crate::record::file::FAILURES);
+        let open = || Tables { folder: folder.path().to_owned(), logs: vec![] };
+        let mut tables = open();
+        assert!(tables.are_as_written().unwrap());
+        tables.add(crate::record::file::FAILURES, "1,none\n").unwrap();
+        tables.write().unwrap();
+        assert!(tables.are_as_written().unwrap());
+        assert!(!open().are_as_written().unwrap(), "another process has made a table");
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text.replace("none", "None")).unwrap();
+        assert!(!tables.are_as_written().unwrap());
+        let mut tables = open();
+        tables.add(crate::record::file::FAILURES, "2,none\n").unwrap();
+        tables.write().unwrap();
+        assert!(!tables.are_as_written().unwrap(), "the table was there before");
     }
 }
