@@ -43,7 +43,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Returns whether a table has as many lines to write as fit into memory that is kept.
+    /// Returns whether a table has so many lines to write that no others are to be added first.
     pub(super) fn are_full(&self) -> bool {
         self.logs.iter().any(|(_, log)| log.added.len() >= MAX_ADDED)
     }
@@ -79,7 +79,7 @@ impl Tables {
     }
 }
 
-/// Number of bytes of a table from which on they are written before others are added.
+/// Number of added bytes of a table from which on they are written.
 const MAX_ADDED: usize = 1 << 16;
 
 /// An open table. Written rows survive a killed process, and a power cut after [`AppendLog::sync`].

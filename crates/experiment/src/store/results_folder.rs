@@ -119,11 +119,11 @@ impl Store {
     /// # Errors
     /// If they cannot be written. Earlier rows are kept, and a resumed run cuts a torn end.
     pub fn append(&mut self, trials: &[FinishedTrial]) -> Result<(), StoreError> {
-        for FinishedTrial { row, rendered, timing } in trials {
+        let added = trials.iter().try_for_each(|FinishedTrial { row, rendered, timing }| {
             self.add(row, rendered, &Row::lines(std::slice::from_ref(timing)))?;
-            self.add_available()?;
-        }
-        self.write()
+            self.add_available()
+        });
+        self.write().and(added)
     }
 
     /// Adds the rows of the next trial to those that are written next.
