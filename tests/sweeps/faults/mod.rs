@@ -212,15 +212,18 @@ impl Attack {
     fn check_each(&mut self, kind: Kind, repeated: bool) {
         let calls = self.check(Kind::Count, 0).log;
         assert!(calls.len() > 20, "{calls:?}");
-        for number in 1..=calls.len() + 3 {
+        // Rows are written together or apart, as time has it, so there may be more calls than were counted.
+        for number in 1..=2 * calls.len() {
             let is_between = |call| calls[..number - 1].contains(call) && calls[number..].contains(call);
             if !repeated && calls.get(number - 1).is_some_and(is_between) {
                 continue;
             }
             let ended = self.check(kind, number as u64);
-            let is_known = number <= calls.len() || ended.calls.is_some();
-            assert!(is_known, "the number of calls is that of the undisturbed command");
+            if number > calls.len() && ended.calls.is_some() {
+                return;
+            }
         }
+        panic!("the command has twice as many calls as were counted");
     }
 }
 
